@@ -6,6 +6,7 @@ import type { DB } from './db/schema.ts'
 import { defaultRetention, type Settings } from './modules/settings/index.ts'
 import { notifyNoLongerNew, removeOrphanedUploads } from './modules/catalog/index.ts'
 import { emptyOldImports } from './modules/imports/index.ts'
+import { forgetNetworks } from './modules/orders/index.ts'
 import { removeOldEvents } from './modules/webhooks/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { folderStorage, removeUnfinished } from './platform/storage.ts'
@@ -85,12 +86,4 @@ async function deleteExpired(db: Database, { table, expired }: Retention): Promi
     count += Number(numAffectedRows)
     if (numAffectedRows < BATCH_SIZE) return count
   }
-}
-
-/** Which orders came from one network matters for a day. */
-async function forgetNetworks(db: Database): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update shop_order set placed_from = ''
-    where placed_from <> '' and placed_at < now() - interval '7 days'`.execute(db)
-  return Number(numAffectedRows)
 }

@@ -1,10 +1,14 @@
 import type { Transaction } from './connect.ts'
+import { LateStatementError } from './pipelining.ts'
 
 /**
  * Lets a transaction continue without waiting for a write whose result the caller does not need, so that it takes no round trip
  * of its own. Only the database may refuse such a write: its error then becomes that of the next statement or of the commit.
- * A write that checks something itself, such as `reserve`, must be awaited.
+ * A write that checks something itself, such as `reserve`, or that takes several steps must be awaited: a step after the commit
+ * would be lost, so it ends in an unhandled rejection.
  */
 export function later(_tx: Transaction, write: Promise<unknown>): void {
-  write.catch(() => {})
+  write.catch((error: unknown) => {
+    if (error instanceof LateStatementError) throw error
+  })
 }

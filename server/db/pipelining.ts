@@ -111,7 +111,7 @@ function shareConnection(provider: SingleConnectionProvider): ConnectionProvider
   void provider.provideConnection(async (given) => void (connection = given))
   const transaction = { hasEnded: false }
   const executeQuery: DatabaseConnection['executeQuery'] = async (query, options) => {
-    if (transaction.hasEnded) throw new Error('A statement started after the end of its transaction.')
+    if (transaction.hasEnded) throw new LateStatementError()
     currentTransactions.set(connection, transaction)
     return connection.executeQuery(query, options)
   }
@@ -120,6 +120,15 @@ function shareConnection(provider: SingleConnectionProvider): ConnectionProvider
       endWithTransaction(connection)
       return consumer({ executeQuery, streamQuery: (...given) => connection.streamQuery(...given) })
     },
+  }
+}
+
+/** A statement started after the end of its transaction, and was not sent. */
+export class LateStatementError extends Error {
+  override name = 'LateStatementError'
+
+  constructor() {
+    super('A statement started after the end of its transaction')
   }
 }
 

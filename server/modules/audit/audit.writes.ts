@@ -63,13 +63,14 @@ export async function recordAll(
       undoes: undoes ?? null,
     }
   })
-  const ids: number[] = []
-  for (let from = 0; from < entries.length; from += BATCH_SIZE) {
-    const batch = entries.slice(from, from + BATCH_SIZE)
-    const rows = await tx.insertInto('audit_entry').values(batch).returning('id').execute()
-    ids.push(...rows.map(({ id }) => Number(id)))
-  }
-  return ids
+  const batches = Array.from({ length: Math.ceil(entries.length / BATCH_SIZE) }, (_, i) =>
+    entries.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),
+  )
+  // Sent together, so that a caller need not wait.
+  const rows = await Promise.all(
+    batches.map((batch) => tx.insertInto('audit_entry').values(batch).returning('id').execute()),
+  )
+  return rows.flat().map(({ id }) => Number(id))
 }
 
 /** Each entry takes ten of a statement's 65,535 parameters. */

@@ -19,7 +19,6 @@ const steps: Record<string, string> = {
   deliverShipment: 'deliverShipmentAsStaff records the delivered package',
   deliverOrder: 'deliverAsStaff records the new status',
   endHold: 'cancelWithdrawn and releaseOrder record the decision',
-  insertFullRefund: 'a step of refundRemaining',
   insertRefund: 'refundOrder records the refunded amount',
   recordManualPayment: 'confirmAsStaff and deliverAsStaff record the new status',
   refundRemaining: 'a step of cancelOrder; cancelAsStaff records the new status',

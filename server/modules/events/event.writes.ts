@@ -22,3 +22,14 @@ export async function recordEvent<K extends EventKind>(
   await sql`insert into event (config_id, kind, subject, data)
     values (${shopId}, ${kind}, ${subject}, ${JSON.stringify(data)})`.execute(tx)
 }
+
+/** Records an event of an order with the order as it is now. */
+export async function recordOrderEvent(
+  tx: Transaction,
+  { config_id: shopId, id, number }: { config_id: number; id: number; number: string },
+  kind: EventKind,
+): Promise<void> {
+  await sql`
+    insert into event (config_id, kind, subject, data)
+    values (${shopId}, ${kind}, ${`order:${number}`}, order_event_data(${shopId}, ${id}))`.execute(tx)
+}

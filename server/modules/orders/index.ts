@@ -43,10 +43,11 @@ export {
   type ImportedOrderInput,
 } from './import/imported-order.writes.ts'
 export { mergeOrders } from './order/order-merge.writes.ts'
+export { forgetNetworks } from './order/order.writes.ts'
 export { orderRecords } from './order/order-records.ts'
 export { paymentJobs } from './payments/payment-jobs.ts'
 export { pollPayments } from './payments/poll-payments.ts'
-export { makeOrderNumber } from './placing/insert-order.writes.ts'
-export { placeOrder } from './placing/place-order.ts'
+export { makeOrderNumber } from './placing/new-order.ts'
+export { placeOrder } from './placing/place-order.routes.ts'
 export { processRefunds } from './refunds/process-refunds.ts'
 export { returnRecords } from './returns/return-records.ts'

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import type { OrderAddress } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import type { Shipment } from '../order/order-state.writes.ts'
+import { correctLastShipment, type Shipment } from '../shipments/shipment.writes.ts'
 import { listOrderLines, lockOrder, type OrderRow } from '../order/order.queries.ts'
-import { addEvent, orderSearchText } from '../order/order.writes.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { updateOrder } from '../order/order.writes.ts'
+import { orderSearchText } from '../order/search-text.ts'
 import { requireCorrectable } from '../staff/admin-order.rules.ts'
 
 /** The fields of an order that staff can correct: addresses before shipping, tracking afterwards. */
@@ -39,28 +40,17 @@ export async function correctOrder(
   const before = correctableFields(order)
   const after: CorrectableFields = { ...before, ...changes }
   const lines = await listOrderLines(tx, shopId, orderId)
-  await tx
-    .updateTable('shop_order')
-    .set({
-      shipping_address: JSON.stringify(after.shippingAddress),
-      billing_address: JSON.stringify(after.billingAddress),
-      phone: after.phone,
-      carrier: after.carrier,
-      tracking: after.tracking,
-      tracking_url: after.trackingUrl,
-      search_text: orderSearchText(
-        { ...after, number: order.number, serial: order.serial, email: order.email },
-        lines,
-      ),
-    })
-    .where('config_id', '=', shopId)
-    .where('id', '=', orderId)
-    .execute()
-  if (hasTracking)
-    await sql`
-      update shipment set carrier = ${after.carrier}, tracking = ${after.tracking}, tracking_url = ${after.trackingUrl}
-      where config_id = ${shopId} and id = (
-        select max(id) from shipment where config_id = ${shopId} and order_id = ${orderId})`.execute(tx)
+  const { number, serial, email } = order
+  await updateOrder(tx, shopId, orderId, {
+    shipping_address: JSON.stringify(after.shippingAddress),
+    billing_address: JSON.stringify(after.billingAddress),
+    phone: after.phone,
+    carrier: after.carrier,
+    tracking: after.tracking,
+    tracking_url: after.trackingUrl,
+    search_text: orderSearchText({ ...after, number, serial, email }, lines),
+  })
+  if (hasTracking) await correctLastShipment(tx, shopId, orderId, after)
   if (hasAddress) await addEvent(tx, shopId, orderId, actor, { kind: 'address', isPublic: true })
   if (hasTracking) await addEvent(tx, shopId, orderId, actor, { kind: 'tracking', isPublic: false })
   later(

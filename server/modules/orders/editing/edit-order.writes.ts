@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { editOrderLines as editOrderLinesEndpoint, EditedLine } from '#contract/orders/edit-order.ts'
 import type { Transaction } from '#server/db/connect.ts'
@@ -6,7 +5,10 @@ import { later } from '#server/db/later.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { totalsToView } from '#server/modules/cart/index.ts'
-import { addEvent, orderSearchText } from '../order/order.writes.ts'
+import { recordOrderEvent } from '#server/modules/events/index.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { replaceLines } from '../order/order.writes.ts'
+import { orderSearchText } from '../order/search-text.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
 import {
@@ -19,8 +21,9 @@ import { requireEditable } from './editable.ts'
 import { changePaymentAmount } from '../payments/payment.writes.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { lockStock, release, reserve, returnStock, sell, variantName } from '#server/modules/stock/index.ts'
-import { lineRows } from '../placing/insert-order.writes.ts'
+import { lineRows } from '../placing/new-order.ts'
 import { invalidLine, quoteEditedOrder, type WantedLine } from './edited-order.ts'
+import { orderAmounts } from '../placing/place.rules.ts'
 import type { Quote } from '../placing/quote.ts'
 
 type Input = z.output<typeof editOrderLinesEndpoint.input>
@@ -114,32 +117,11 @@ async function moveStock(
   }
 }
 
-/** Records the event `order.edited` with the order as it is now. */
-export async function recordEdited(
-  tx: Transaction,
-  { config_id: shopId, id, number }: OrderRow,
-): Promise<void> {
-  await sql`
-    insert into event (config_id, kind, subject, data)
-    values (${shopId}, 'order.edited', ${`order:${number}`}, order_event_data(${shopId}, ${id}))`.execute(tx)
-}
-
 /** The totals of a stored order in the form of a quote. */
 export const storedTotals = (order: OrderRow) => ({
   ...order,
   coupon: order.coupon_discount,
   shippingTax: order.shipping_tax,
-})
-
-/** The columns of an order that a quote decides. */
-export const orderAmounts = ({ totals }: Quote) => ({
-  subtotal: totals.subtotal,
-  discount: totals.discount,
-  coupon_discount: totals.coupon,
-  shipping: totals.shipping,
-  shipping_tax: totals.shippingTax,
-  tax: totals.tax,
-  total: totals.total,
 })
 
 /** Writes the lines and the amounts. A line keeps its position, and with it its id. */
@@ -158,28 +140,8 @@ async function writeLines(
     const named = before && { name: before.name, options: before.options, sku: before.sku, hsn: before.hsn }
     return { ...row, ...named, position: before?.position ?? next++ }
   })
-  await sql`
-    with gone as (
-      delete from order_line where config_id = ${shopId} and order_id = ${orderId}
-    )
-    update shop_order set ${sql.join(
-      Object.entries(orderAmounts(quote)).map(
-        ([column, amount]) => sql`${sql.ref(column)} = ${amount}::bigint`,
-      ),
-    )}, shipping_taxes = ${JSON.stringify(quote.totals.shippingTaxes)}::jsonb,
-      search_text = ${orderSearchText(searched(order), rows)}
-    where config_id = ${shopId} and id = ${orderId}`.execute(tx)
-  await tx
-    .insertInto('order_line')
-    .values(
-      rows.map((row) => ({
-        ...row,
-        config_id: shopId,
-        order_id: orderId,
-        options: JSON.stringify(row.options),
-      })),
-    )
-    .execute()
+  const searchText = orderSearchText(searched(order), rows)
+  await replaceLines(tx, shopId, orderId, { lines: rows, amounts: orderAmounts(quote), searchText })
 }
 
 const searched = ({ number, serial, email, phone, ...order }: OrderRow) => ({
@@ -219,7 +181,7 @@ async function tellOthers(
   })
   const event = { kind: 'edited', note: sentences.join('; ').slice(0, 2000), isPublic: true }
   const instance = await addEvent(tx, shopId, orderId, actor, event)
-  later(tx, recordEdited(tx, order))
+  later(tx, recordOrderEvent(tx, order, 'order.edited'))
   const details = [`${sentences.join('. ')}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const textOf = (name: string | undefined, quantity: number) => `${quantity} × ${name}`

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { OrderAddress, OrderTotals } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { later } from '#server/db/later.ts'
@@ -6,15 +5,18 @@ import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { totalsToView } from '#server/modules/cart/index.ts'
-import { addEvent } from '../order/order.writes.ts'
+import { recordOrderEvent } from '#server/modules/events/index.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { reviseAmounts } from '../order/order.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { findInvoice } from '../invoices/invoice.writes.ts'
 import { listOrderLines, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
 import { requireEditable } from './editable.ts'
 import { changePaymentAmount } from '../payments/payment.writes.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
-import { lineRows } from '../placing/insert-order.writes.ts'
-import { orderAmounts, recordEdited, storedTotals } from './edit-order.writes.ts'
+import { lineRows } from '../placing/new-order.ts'
+import { storedTotals } from './edit-order.writes.ts'
+import { orderAmounts } from '../placing/place.rules.ts'
 import { quoteEditedOrder, type WantedLine } from './edited-order.ts'
 import type { Quote } from '../placing/quote.ts'
 
@@ -56,7 +58,10 @@ export async function moveOrder(
       }
   await requireMovable(tx, context, { order, quote })
   if (preview) return totals
-  await writeAmounts(tx, order, { lines, quote })
+  await reviseAmounts(tx, shopId, order.id, {
+    lines: lineRows(quote).map((row, i) => ({ ...row, position: lines[i]?.position ?? row.position })),
+    amounts: orderAmounts(quote),
+  })
   await changePaymentAmount(tx, shopId, order.id, quote.totals.total)
   if (totals) await tellOthers(tx, write, context, { order, quote })
   return totals
@@ -95,27 +100,6 @@ async function quoteMoved(
   }
 }
 
-/** Writes the amounts of the order and of its lines, which keep their units. */
-async function writeAmounts(
-  tx: Transaction,
-  { config_id: shopId, id: orderId }: OrderRow,
-  { lines, quote }: { lines: readonly OrderLineRow[]; quote: Quote },
-): Promise<void> {
-  const rows = lineRows(quote).map((row, i) => ({ ...row, position: lines[i]?.position }))
-  await sql`
-    update order_line l set tax_rate = x.tax_rate, tax_why = x.tax_why, subtotal = x.subtotal, discount = x.discount,
-      coupon_discount = x.coupon_discount, tax = x.tax, total = x.total
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as x (position int, tax_rate int, tax_why text, subtotal bigint,
-      discount bigint, coupon_discount bigint, tax bigint, total bigint)
-    where l.config_id = ${shopId} and l.order_id = ${orderId} and l.position = x.position`.execute(tx)
-  await tx
-    .updateTable('shop_order')
-    .set({ ...orderAmounts(quote), shipping_taxes: JSON.stringify(quote.totals.shippingTaxes) })
-    .where('config_id', '=', shopId)
-    .where('id', '=', orderId)
-    .execute()
-}
-
 async function requireMovable(
   tx: Transaction,
   context: PersonalContext,
@@ -146,7 +130,7 @@ async function tellOthers(
   if (total === order.total) return
   const note = `${money(total)} instead of ${money(order.total)}`
   const instance = await addEvent(tx, shopId, orderId, actor, { kind: 'requoted', note, isPublic: true })
-  await recordEdited(tx, order)
+  await recordOrderEvent(tx, order, 'order.edited')
   const details = [`Delivery and tax follow your new address. The total is ${note}.`]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const entry = { action: 'update', subject: 'order', subjectId: orderId } as const

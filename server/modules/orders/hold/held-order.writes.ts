@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { later } from '#server/db/later.ts'
@@ -6,7 +5,9 @@ import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { editOrderLines } from '../editing/edit-order.writes.ts'
-import { addEvent } from '../order/order.writes.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { now } from '../order/order.writes.ts'
+import { countCancelled, updateReturns } from '../returns/return.writes.ts'
 import { cancelOrder } from '../order/order-state.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { endHold } from './hold.writes.ts'
@@ -88,9 +89,7 @@ export async function releaseOrder(
   const { order, held, withdrawn } = await lockHeldOrder(tx, shopId, number)
   await endHold(tx, write, order, reason)
   const ids = [...new Set(withdrawn.map(({ returnId }) => returnId))]
-  await sql`
-    update order_return set released_at = clock_timestamp()
-    where config_id = ${shopId} and id = any(${ids}::integer[])`.execute(tx)
+  await updateReturns(tx, shopId, ids, { released_at: now })
   if (!keep) await refuseUnshipped(tx, { write, context, number }, { order, ids, held, withdrawn, reason })
   later(
     tx,
@@ -165,25 +164,6 @@ async function removeUnits(
   await editOrderLines(tx, write, context, { number, lines, preview: false })
 }
 
-/** Closes withdrawals of which no unit has left. Others stay open for what can still come back. */
-async function countCancelled(
-  tx: Transaction,
-  shopId: number,
-  held: readonly WithdrawnUnits[],
-): Promise<void> {
-  const units = held.map(({ returnId, position, quantity }) => ({ return_id: returnId, position, quantity }))
-  await sql`
-    update order_return_line l set cancelled = l.cancelled + u.quantity
-    from jsonb_to_recordset(${JSON.stringify(units)}) as u (return_id int, position int, quantity int)
-    where l.config_id = ${shopId} and l.return_id = u.return_id and l.position = u.position`.execute(tx)
-  const ids = [...new Set(held.map(({ returnId }) => returnId))]
-  await sql`
-    update order_return r set state = 'refunded', closed_at = clock_timestamp()
-    where r.config_id = ${shopId} and r.id = any(${ids}::integer[]) and not exists (
-      select from order_return_line l
-      where l.config_id = r.config_id and l.return_id = r.id and l.quantity > l.cancelled)`.execute(tx)
-}
-
 interface Refusal {
   order: OrderRow
   ids: readonly number[]
@@ -201,12 +181,7 @@ async function refuseUnshipped(
   const count = (units: readonly WithdrawnUnits[], id: number) =>
     units.reduce((sum, { returnId, quantity }) => sum + (returnId === id ? quantity : 0), 0)
   for (const id of ids.filter((each) => count(held, each) === count(withdrawn, each))) {
-    await tx
-      .updateTable('order_return')
-      .set({ state: 'refused', answer: reason, closed_at: new Date() })
-      .where('config_id', '=', shopId)
-      .where('id', '=', id)
-      .execute()
+    await updateReturns(tx, shopId, [id], { state: 'refused', answer: reason, closed_at: new Date() })
     await addEvent(tx, shopId, order.id, actor, { kind: 'return_refused', isPublic: true })
     const items = await listReturnLines(tx, shopId, [id])
     later(

@@ -4,7 +4,11 @@ import type { Database, Transaction } from '#server/db/connect.ts'
 import { violation } from '#server/db/violations.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import { orderSearchText } from '../order/order.writes.ts'
+import { addEvents, removeEvents } from '../order/order-event.writes.ts'
+import { insertLines, insertOrders, removeOrder } from '../order/order.writes.ts'
+import { orderSearchText } from '../order/search-text.ts'
+import { insertPayments, removePayments } from '../payments/payment.writes.ts'
+import { insertRefunds, removeRefunds } from '../refunds/refund.writes.ts'
 
 /** An order of another shop. Amounts are minor units and add up. */
 export interface ImportedOrderInput {
@@ -69,39 +73,57 @@ export async function insertImportedOrders(
   orders: readonly ImportedOrderInput[],
 ): Promise<void> {
   if (orders.length === 0) return
-  const rows = orders.map((order) => ({
-    ...order,
-    searchText: orderSearchText(order, order.lines),
-    shipped: isShipped(order) ? order.placedAt : null,
-    delivered: order.status === 'delivered' ? order.placedAt : null,
-    closed: order.status === 'cancelled' || order.status === 'refunded' ? order.placedAt : null,
-    method: order.isCash ? 'cod' : 'imported',
-    paid: isPaid(order) ? order.total : 0,
-    refunded: isPaid(order) ? refundOf(order) : 0,
-    lines: undefined,
-  }))
-  const { rows: added } = await sql<{ id: number; number: string }>`
-    insert into shop_order (
-      config_id, number, serial, status, user_id, email, phone, shipping_address, billing_address, shipping_method,
-      shipping_name, delivery_from, delivery_to, payment_method, currency, tax_included, subtotal, discount, coupon_discount,
-      shipping, tax, total, paid, refunded, coupon_code, origin, customer_note, search_text, placed_at, confirmed_at,
-      first_shipped_at, shipped_at, delivered_at, closed_at, tax_name, imported_at
-    )
-    select ${shopId}, o.number, o.serial, o.status, u.id, o.email, o.phone, o."shippingAddress", o."billingAddress", 'imported',
-      o."shippingName", o."placedAt"::date, o."placedAt"::date, o.method, o.currency, o."taxIncluded", o.subtotal, 0, o.discount,
-      o.shipping, o.tax, o.total, o.paid, o.refunded, o."couponCode",
-      coalesce((select 'https://' || host from shop_host h where h.config_id = ${shopId} order by host limit 1), ''),
-      o.note, o."searchText", o."placedAt", o."placedAt",
-      o.shipped, o.shipped, o.delivered, o.closed, 'Tax', now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}) as o (
-      number text, serial text, status text, email text, phone text, "shippingAddress" jsonb, "billingAddress" jsonb,
-      "shippingName" text, "placedAt" timestamptz, shipped timestamptz,
-      delivered timestamptz, closed timestamptz, method text, currency text, "taxIncluded" boolean, subtotal bigint, discount bigint,
-      shipping bigint, tax bigint, total bigint, paid bigint, refunded bigint, "couponCode" text, note text, "searchText" text)
-    left join app_user u on u.config_id = ${shopId} and lower(u.email) = o.email
-      and (u.email_verified_at is not null or u.password_hash = '')
-    returning id, number`.execute(tx)
-  const idOf = new Map(added.map(({ id, number }) => [number, id]))
+  const [users, origin] = await Promise.all([
+    findUsersByEmail(
+      tx,
+      shopId,
+      orders.map(({ email }) => email),
+    ),
+    findOrigin(tx, shopId),
+  ])
+  const rows = orders.map((order) => {
+    const isOver = order.status === 'cancelled' || order.status === 'refunded'
+    const day = order.placedAt.toISOString().slice(0, 10)
+    return {
+      config_id: shopId,
+      number: order.number,
+      serial: order.serial,
+      status: order.status,
+      user_id: users.get(order.email) ?? null,
+      email: order.email,
+      phone: order.phone,
+      shipping_address: JSON.stringify(order.shippingAddress),
+      billing_address: JSON.stringify(order.billingAddress),
+      shipping_method: 'imported',
+      shipping_name: order.shippingName,
+      delivery_from: day,
+      delivery_to: day,
+      payment_method: order.isCash ? 'cod' : 'imported',
+      currency: order.currency,
+      tax_included: order.taxIncluded,
+      tax_name: 'Tax',
+      subtotal: order.subtotal,
+      discount: 0,
+      coupon_discount: order.discount,
+      shipping: order.shipping,
+      tax: order.tax,
+      total: order.total,
+      paid: isPaid(order) ? order.total : 0,
+      refunded: isPaid(order) ? refundOf(order) : 0,
+      coupon_code: order.couponCode,
+      origin,
+      customer_note: order.note,
+      search_text: orderSearchText(order, order.lines),
+      placed_at: order.placedAt,
+      confirmed_at: order.placedAt,
+      first_shipped_at: isShipped(order) ? order.placedAt : null,
+      shipped_at: isShipped(order) ? order.placedAt : null,
+      delivered_at: order.status === 'delivered' ? order.placedAt : null,
+      closed_at: isOver ? order.placedAt : null,
+      imported_at: sql<Date>`now()`,
+    }
+  })
+  const idOf = await insertOrders(tx, rows)
   const lines = orders.flatMap((order) =>
     order.lines.map((line, position) => ({
       config_id: shopId,
@@ -125,7 +147,7 @@ export async function insertImportedOrders(
       total: line.total,
     })),
   )
-  await tx.insertInto('order_line').values(lines).execute()
+  await insertLines(tx, lines)
   const events = orders.flatMap((order) => {
     const event = { config_id: shopId, order_id: idOf.get(order.number) ?? 0 }
     return [
@@ -147,8 +169,28 @@ export async function insertImportedOrders(
       },
     ]
   })
-  await tx.insertInto('order_event').values(events).execute()
-  await insertPayments(tx, shopId, { orders, idOf, actorName: actor.name })
+  await addEvents(tx, events)
+  await insertMoney(tx, shopId, { orders, idOf, actorName: actor.name })
+}
+
+/** The accounts of people who own their address, or who have no password yet. */
+async function findUsersByEmail(
+  tx: Transaction,
+  shopId: number,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, lower(email) as email from app_user
+    where config_id = ${shopId} and lower(email) = any(${emails}::text[])
+      and (email_verified_at is not null or password_hash = '')`.execute(tx)
+  return new Map(rows.map(({ id, email }) => [email, id]))
+}
+
+/** The address of the shop, for links in emails; empty without a name of its own. */
+async function findOrigin(tx: Transaction, shopId: number): Promise<string> {
+  const { rows } = await sql<{ host: string }>`
+    select host from shop_host where config_id = ${shopId} order by host limit 1`.execute(tx)
+  return rows[0] ? `https://${rows[0].host}` : ''
 }
 
 const isShipped = ({ status }: ImportedOrderInput) => status === 'shipped' || status === 'delivered'
@@ -173,7 +215,7 @@ interface Payments {
 }
 
 /** What was paid and refunded elsewhere, or is to be paid on delivery. No provider is asked about it. */
-async function insertPayments(tx: Transaction, shopId: number, { orders, idOf, actorName }: Payments) {
+async function insertMoney(tx: Transaction, shopId: number, { orders, idOf, actorName }: Payments) {
   const paid = orders.filter(isPaid)
   const payments = orders.flatMap((order) =>
     isPaid(order) || order.isCash
@@ -189,8 +231,7 @@ async function insertPayments(tx: Transaction, shopId: number, { orders, idOf, a
       : [],
   )
   if (payments.length === 0) return
-  const added = await tx.insertInto('payment').values(payments).returning(['id', 'order_id']).execute()
-  const paymentOf = new Map(added.map(({ id, order_id }) => [order_id, id]))
+  const paymentOf = await insertPayments(tx, payments)
   const refunds = paid.flatMap((order) => {
     const orderId = idOf.get(order.number) ?? 0
     const amount = refundOf(order)
@@ -208,7 +249,7 @@ async function insertPayments(tx: Transaction, shopId: number, { orders, idOf, a
       created_at: order.placedAt,
     }
   })
-  if (refunds.length > 0) await tx.insertInto('refund').values(refunds).execute()
+  if (refunds.length > 0) await insertRefunds(tx, refunds)
 }
 
 /** Removes an imported order. AppError 409 if somebody has worked on it since. */
@@ -221,10 +262,10 @@ export async function removeImportedOrder(tx: Transaction, shopId: number, numbe
   if (!order) return
   if (order.events > OWN_EVENTS) throw orderChanged()
   try {
-    for (const table of ['refund', 'payment', 'order_event', 'order_line'] as const) {
-      await tx.deleteFrom(table).where('config_id', '=', shopId).where('order_id', '=', order.id).execute()
-    }
-    await tx.deleteFrom('shop_order').where('config_id', '=', shopId).where('id', '=', order.id).execute()
+    await removeRefunds(tx, shopId, order.id)
+    await removePayments(tx, shopId, order.id)
+    await removeEvents(tx, shopId, order.id)
+    await removeOrder(tx, shopId, order.id)
   } catch (error) {
     // An invoice, a shipment or a return refers to it.
     if (violation(error)) throw orderChanged()

@@ -11,7 +11,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { findOrder, orderNotFound } from '../order/order.queries.ts'
-import { makeOrderNumber } from '../placing/insert-order.writes.ts'
+import { makeOrderNumber } from '../placing/new-order.ts'
 import { checkStaffOrder, placeStaffOrder, type DraftRequest } from './staff-order.ts'
 
 /** Places an order of staff, or saves it as a draft. A draft has no serial and takes no stock. AppErrors of `placeStaffOrder`. */

@@ -16,7 +16,7 @@ import {
   listUsedCustomerKeys,
 } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
-import { place } from '../placing/place.ts'
+import { place } from '../placing/place.writes.ts'
 import type { Destination } from '../delivery/delivery.rules.ts'
 import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from '../placing/quote.ts'
 
@@ -41,7 +41,6 @@ export async function placeStaffOrder(
   const method = requireMethod(payment, rules, context)
   const { orderId, placed } = await place(tx, {
     context,
-    // The items are in the rows. They only tell `place` that no cart is ordered.
     input: {
       contact,
       shipping,
@@ -51,13 +50,13 @@ export async function placeStaffOrder(
       coupon: code,
       note,
       expectedTotal,
-      items: [],
     },
     basis: { rows, rules, coupon },
     shopperId: undefined,
+    isCart: false,
     forCustomer: { userId, actor: write.actor, number, method, discount: discountOf(input, context) },
   })
-  if (method === paidDirectly) later(tx, recordManualPayment(tx, write, orderId))
+  if (method === paidDirectly) await recordManualPayment(tx, write, orderId)
   const { serial, status, total, accessToken } = placed
   later(
     tx,

@@ -4,7 +4,7 @@ import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import type { OrderRow } from './order.queries.ts'
 import { cancelOrder } from './order-state.writes.ts'
-import { systemActor } from './order.writes.ts'
+import { systemActor } from './order-event.writes.ts'
 
 const BATCH_SIZE = 100
 

@@ -8,7 +8,7 @@ import { createAccount, writeAsShopper } from '#server/modules/identity/index.ts
 import { hideDuration } from '#server/platform/hide-duration.ts'
 import { accessTokenOf, emailedTokenOf, requireOwnOrder } from './order-access.ts'
 import { findOrderByTypedNumber, listOrderLines, type OrderRow } from './order.queries.ts'
-import { moveToAccount } from './order-merge.writes.ts'
+import { moveToAccount } from './order.writes.ts'
 
 /** Searches for orders: 10 at once and 20 an hour from one network. */
 const SEARCHES_PER_NETWORK = { burst: 10, seconds: 180 }

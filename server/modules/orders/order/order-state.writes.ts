@@ -7,9 +7,12 @@ import { recordEvent } from '#server/modules/events/index.ts'
 import { abandonPayments } from '../payments/payment.writes.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
+import { deliverShipments } from '../shipments/shipment.writes.ts'
 import type { OrderRow } from './order.queries.ts'
 import { requireTransition, type Transition } from './order.rules.ts'
-import { addEvent, refundRemaining, type NewEvent } from './order.writes.ts'
+import { addEvent, type NewEvent } from './order-event.writes.ts'
+import { now, updateOrder } from './order.writes.ts'
+import { refundRemaining } from '../refunds/full-refund.ts'
 
 // The caller has locked the order. A transition then locks its coupon and its stock, in the sequence of placing an order,
 // so that no two transactions deadlock.
@@ -27,22 +30,26 @@ export async function writeTransition(
   restored: boolean | null = null,
 ): Promise<OrderStatus> {
   const status = requireTransition(transition, order)
-  const timestamp =
-    { confirm: 'confirmed_at', ship: 'shipped_at', deliver: 'delivered_at' }[transition as string] ??
-    'closed_at'
   await Promise.all([
-    sql`
-    update shop_order set status = ${status}, reserved_until = null,
-      held_at = case when ${endsOrder(transition)} then null else held_at end, ${sql.ref(timestamp)} = clock_timestamp(),
-      stock_restored = coalesce(${restored}, stock_restored)
-    where config_id = ${shopId} and id = ${order.id}`.execute(tx),
+    updateOrder(tx, shopId, order.id, {
+      status,
+      reserved_until: null,
+      [moments[transition] ?? 'closed_at']: now,
+      // An order that ends no longer waits for staff.
+      ...((transition === 'cancel' || transition === 'refund') && { held_at: null }),
+      ...(restored !== null && { stock_restored: restored }),
+    }),
     addEvent(tx, shopId, order.id, actor, event),
   ])
   return status
 }
 
-/** An order that ends no longer waits for staff. */
-const endsOrder = (transition: Transition) => transition === 'cancel' || transition === 'refund'
+/** The columns of the moments of transitions that do not end an order. */
+const moments: Partial<Record<Transition, string>> = {
+  confirm: 'confirmed_at',
+  ship: 'shipped_at',
+  deliver: 'delivered_at',
+}
 
 /** Confirms an order and turns its stock reservation into a sale. */
 export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
@@ -78,20 +85,11 @@ export async function cancelOrder(
   await refundRemaining(tx, write, order)
 }
 
-/** The tracking of a shipment. */
-export interface Shipment {
-  carrier: string
-  tracking: string
-  trackingUrl: string
-}
-
 /** Marks an order and all its shipments as delivered. */
 export async function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
   await Promise.all([
     writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true }),
-    sql`
-    update shipment set delivered_at = clock_timestamp()
-    where config_id = ${write.shopId} and order_id = ${order.id} and delivered_at is null`.execute(tx),
+    deliverShipments(tx, write.shopId, order.id),
   ])
 }
 

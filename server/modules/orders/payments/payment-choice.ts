@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
-import { addEvent } from '../order/order.writes.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { updateOrder } from '../order/order.writes.ts'
 import { confirmOrder } from '../order/order-state.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
@@ -14,8 +14,8 @@ import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/
 import { deliveryOptions } from '../delivery/delivery.rules.ts'
 import { LINK_MINUTES, paymentDeadline } from '../placing/payment-deadline.ts'
 import { isEmailHeld } from '../placing/unconfirmed/held-email.ts'
-import { findHolding, networkHash } from '../placing/unconfirmed/holding.queries.ts'
-import { requireModestHolding, type Holding } from '../placing/unconfirmed/holding.rules.ts'
+import { findHolding } from '../placing/unconfirmed/holding.queries.ts'
+import { networkHash, requireModestHolding, type Holding } from '../placing/unconfirmed/holding.rules.ts'
 import { notOffered } from '../placing/quote.ts'
 
 /** Every way to pay a pending order now: its own method first. Empty if nothing is to be paid, or its payment page is open. */
@@ -57,11 +57,12 @@ export async function choosePayment(
     if (!method) throw notOffered('paymentMethod', 'This payment method')
     const holding = method.kind === 'online' ? undefined : await findModestHolding(tx, context, order)
     await replacePayment(tx, shopId, orderId, { provider: method.id, online: method.kind === 'online' })
-    await sql`
-      update shop_order set payment_method = ${method.id},
-        placed_from = coalesce(placed_from, case when ${holding?.isConfirmed === false} then ${networkOf(context)}::text end),
-        reserved_until = ${paymentDeadline(method, rules, { isByLink: true, holding })}
-      where config_id = ${shopId} and id = ${orderId}`.execute(tx)
+    await updateOrder(tx, shopId, orderId, {
+      payment_method: method.id,
+      reserved_until: paymentDeadline(method, rules, { isByLink: true, holding }),
+      ...(order.placed_from === null &&
+        holding?.isConfirmed === false && { placed_from: networkOf(context) }),
+    })
     const actor = { id: context.caller?.userId ?? null, name: order.shipping_address.fullName }
     const note = `${paymentName(order.payment_method, online)} → ${method.name}`
     await addEvent(tx, shopId, orderId, actor, { kind: 'payment_method', note, isPublic: true })

@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import type { PaymentRow } from './payment.queries.ts'
+import { sql, type InsertObject } from 'kysely'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { PaymentKey, PaymentRow } from './payment.queries.ts'
 
 interface NewPayment {
   provider: string
@@ -10,45 +12,48 @@ interface NewPayment {
   online: boolean
 }
 
-/** The part of a larger statement that inserts the payment, if any is due, of the order whose id the CTE `order` holds. */
-export const paymentInsert = (
+/** Inserts the payment of a new order, if any is due. */
+export async function insertPayment(
+  tx: Transaction,
   shopId: number,
-  order: RawBuilder<unknown>,
+  orderId: number,
   { provider, amount, online }: NewPayment,
-): RawBuilder<unknown> => sql`
-  insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
-  select ${shopId}, id, ${provider}, 'waiting', ${amount}::bigint,
-    case when ${online} then now() + interval '2 minutes' end
-  from ${order} where ${amount}::bigint > 0`
+): Promise<void> {
+  if (amount === 0) return
+  await prepared(
+    'insert_payment',
+    sql`
+    insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
+    values (${shopId}, ${orderId}, ${provider}, 'waiting', ${amount},
+      case when ${online}::boolean then now() + interval '2 minutes' end)`,
+  ).execute(tx)
+}
 
-/**
- * The parts of a larger statement that mark the waiting payment of an order as paid: `paid_payment` has its amount, or no
- * row if none was waiting.
- */
-export const latestPaymentPaid = (shopId: number, orderId: number): RawBuilder<unknown> => sql`
-  paid_payment as (
+/** Inserts the payments of imported orders and returns their ids by order. */
+export async function insertPayments(
+  tx: Transaction,
+  rows: readonly InsertObject<DB, 'payment'>[],
+): Promise<Map<number, number>> {
+  const added = await tx.insertInto('payment').values(rows).returning(['id', 'order_id']).execute()
+  return new Map(added.map(({ id, order_id }) => [order_id, id]))
+}
+
+/** Removes the payments of an order. */
+export async function removePayments(tx: Transaction, shopId: number, orderId: number): Promise<void> {
+  await tx.deleteFrom('payment').where('config_id', '=', shopId).where('order_id', '=', orderId).execute()
+}
+
+/** Marks the waiting payment of a locked order as paid. Returns its amount in minor units, 0 if none is waiting. */
+export async function payWaiting(tx: Transaction, shopId: number, orderId: number): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
     update payment set status = 'paid', paid_at = clock_timestamp(), next_poll_at = null
     where config_id = ${shopId} and id = (
       select id from payment
       where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'
       order by id desc limit 1 for no key update
     )
-    returning amount
-  ), counted_payment as (
-    update shop_order set paid = paid + amount from paid_payment
-    where config_id = ${shopId} and id = ${orderId}
-  )`
-
-/** Adds an amount in minor units to what is paid of an order. */
-export async function addPaidAmount(
-  tx: Transaction,
-  shopId: number,
-  orderId: number,
-  amount: number,
-): Promise<void> {
-  await sql`
-    update shop_order set paid = paid + ${amount}
-    where config_id = ${shopId} and id = ${orderId}`.execute(tx)
+    returning amount`.execute(tx)
+  return rows[0]?.amount ?? 0
 }
 
 /** Stores the end of a payment and stops polling it. */
@@ -153,4 +158,38 @@ export async function claimProviderEvent(
     values (${shopId}, ${provider}, ${eventId}, ${kind})
     on conflict do nothing returning true`.execute(tx)
   return rows.length > 0
+}
+
+/** A payment that its provider is asked about now. */
+export interface DuePayment extends PaymentKey {
+  provider: string
+  reference: string | null
+  /** The deadline has passed or the order is cancelled, so the payment page must be closed. */
+  isOver: boolean
+  /** The order is still pending a day after its deadline. Every payment page has expired by then. */
+  isLongOver: boolean
+}
+
+/** All payments of a batch are polled at once, so a slow provider does not delay the rest for long. */
+const BATCH_SIZE = 20
+
+/**
+ * Claims a batch of due payments and schedules their next poll after 1, 2, 4 … 30 minutes, at the latest at the deadline.
+ * So several processes share the work, and a process that dies loses nothing.
+ */
+export async function claimDuePayments(db: Database): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    with due as (
+      select config_id, id, now() + least(30, power(2, least(poll_attempts, 5))) * interval '1 minute' as next
+      from payment where next_poll_at <= now()
+      order by next_poll_at limit ${BATCH_SIZE} for no key update skip locked
+    )
+    update payment p set poll_attempts = p.poll_attempts + 1,
+      next_poll_at = case when o.reserved_until > now() then least(o.reserved_until, due.next) else due.next end
+    from due, shop_order o
+    where p.config_id = due.config_id and p.id = due.id and o.config_id = p.config_id and o.id = p.order_id
+    returning p.config_id as "shopId", p.id, p.order_id as "orderId", p.provider, p.reference,
+      o.status <> 'pending' or o.reserved_until <= now() as "isOver",
+      o.status = 'pending' and o.reserved_until <= now() - interval '1 day' as "isLongOver"`.execute(db)
+  return rows
 }

@@ -1,6 +1,5 @@
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
-import { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
 import {
   choosePayment as choosePaymentEndpoint,
   getPaymentChoices,
@@ -18,7 +17,6 @@ import {
 } from '#server/modules/cart/index.ts'
 import { cashProblem, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
 import { requireOwnOrder } from '../order/order-access.ts'
-import { limitPaymentPages } from '../payments/payment-limits.ts'
 import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
@@ -26,7 +24,7 @@ import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { choosePayment, listPaymentChoices } from '../payments/payment-choice.ts'
-import { placeOrder } from './place-order.ts'
+import { placeOrderRoute } from './place-order.routes.ts'
 import { couponBase, quoteLines } from './quote.ts'
 
 /** Quoting and placing orders. */
@@ -107,10 +105,7 @@ export const checkoutRoutes = [
     }
   }),
 
-  personalRoute(placeOrderEndpoint, async (input, context) => {
-    if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
-    return { data: await placeOrder(context, input), message: 'Thank you for your order' }
-  }),
+  placeOrderRoute,
 ]
 
 function requireFormat(country: string) {

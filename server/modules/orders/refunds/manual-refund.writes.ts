@@ -2,16 +2,17 @@ import type { Transaction } from '#server/db/connect.ts'
 import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import { addEvent } from '../order/order.writes.ts'
 import { lockOrder } from '../order/order.queries.ts'
 import { type EmailContext } from '../emails/order-email.ts'
-import { addRefundedAmount, addRefundedLines } from './refund.writes.ts'
+import { addRefundedAmount, addRefundedLines } from '../order/order.writes.ts'
+import { updateRefund } from './refund.writes.ts'
 import { awaitsStaff } from './refund.rules.ts'
 import { endPayment } from '../payments/payment.writes.ts'
 import { lockPayment } from '../payments/payment.queries.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { completeRefund, emailRefund } from './refund-result.ts'
+import { addEvent } from '../order/order-event.writes.ts'
 
 interface StaffContext {
   write: WriteContext
@@ -47,12 +48,7 @@ export async function recordManualRefund(
       await addRefundedLines(tx, shopId, id, 1)
       await addRefundedAmount(tx, shopId, { orderId, amount })
     }
-    await tx
-      .updateTable('refund')
-      .set({ status: 'done' })
-      .where('config_id', '=', shopId)
-      .where('id', '=', id)
-      .execute()
+    await updateRefund(tx, { shopId, id, from: ['failed'] }, { status: 'done' })
     const note = formatMoney(amount, currency ?? order.currency, email.shop.locale)
     await addEvent(tx, shopId, orderId, write.actor, { kind: 'refund_sent', note, isPublic: true })
     // The provider may have completed this refund before it failed, so this is a second email.

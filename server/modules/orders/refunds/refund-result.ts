@@ -1,18 +1,12 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
-import { addEvent, systemActor } from '../order/order.writes.ts'
+import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { emailCustomer, findEmailShop, refundSentence, type EmailContext } from '../emails/order-email.ts'
 import { lockOrder } from '../order/order.queries.ts'
-import { addRefundedAmount, addRefundedLines } from './refund.writes.ts'
+import { addRefundedAmount, addRefundedLines } from '../order/order.writes.ts'
+import { updateRefund, type RefundKey } from './refund.writes.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { RefundState } from '#server/platform/payments/payment-provider.ts'
-
-/** Identifies a refund with its shop and order. */
-export interface RefundKey {
-  shopId: number
-  id: number
-  orderId: number
-}
 
 const MAX_ERROR_LENGTH = 1000
 const DAY_MS = 24 * 3_600_000
@@ -30,13 +24,8 @@ export async function applyRefundState(
     if (state === 'failed') return failRefund(tx, key, reason)
     if (state === 'done')
       return void (await completeRefund(tx, { shop, keyedHash }, { id, orderId }, reference))
-    await tx
-      .updateTable('refund')
-      .set({ reference, last_error: reason.slice(0, MAX_ERROR_LENGTH) })
-      .where('config_id', '=', shopId)
-      .where('id', '=', id)
-      .where('status', '=', 'waiting')
-      .execute()
+    const changes = { reference, last_error: reason.slice(0, MAX_ERROR_LENGTH) }
+    await updateRefund(tx, { shopId, id, from: ['waiting'] }, changes)
   })
 }
 
@@ -49,20 +38,14 @@ export async function completeRefund(
 ): Promise<boolean> {
   const { shopId, locale } = email.shop
   const order = await lockOrder(tx, shopId, orderId)
-  const done = await tx
-    .updateTable('refund')
-    .set({
-      status: 'done',
-      reference,
-      last_error: null,
-      // A bank may still reject the refund, so the provider is asked again tomorrow.
-      due_at: reference === null ? 'infinity' : new Date(Date.now() + DAY_MS),
-    })
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .returning(['amount', 'currency'])
-    .executeTakeFirst()
+  const changes = {
+    status: 'done',
+    reference,
+    last_error: null,
+    // A bank may still reject the refund, so the provider is asked again tomorrow.
+    due_at: reference === null ? 'infinity' : new Date(Date.now() + DAY_MS),
+  }
+  const done = await updateRefund(tx, { shopId, id, from: ['waiting'] }, changes)
   if (!done) return false
   const amount = formatMoney(done.amount, done.currency ?? order.currency, locale)
   await emailRefund(tx, email, { instance: id, orderId, amount })
@@ -87,14 +70,8 @@ async function failRefund(
 ): Promise<void> {
   await lockOrder(tx, shopId, orderId)
   const note = reason.slice(0, MAX_ERROR_LENGTH)
-  const failed = await tx
-    .updateTable('refund')
-    .set({ status: 'failed', last_error: note, due_at: 'infinity' })
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .where('status', '<>', 'failed')
-    .returning(['amount', 'currency'])
-    .executeTakeFirst()
+  const changes = { status: 'failed', last_error: note, due_at: 'infinity' }
+  const failed = await updateRefund(tx, { shopId, id, from: ['waiting', 'done'] }, changes)
   if (!failed) return
   await addRefundedLines(tx, shopId, id, -1)
   if (failed.currency === null) await addRefundedAmount(tx, shopId, { orderId, amount: -failed.amount })
@@ -107,11 +84,6 @@ export async function storeRefundError(
   { shopId, id }: RefundKey,
   message: string,
 ): Promise<void> {
-  await db
-    .updateTable('refund')
-    .set({ last_error: message.slice(0, MAX_ERROR_LENGTH) })
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .execute()
+  const changes = { last_error: message.slice(0, MAX_ERROR_LENGTH) }
+  await updateRefund(db, { shopId, id, from: ['waiting'] }, changes)
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
+import { sql, type InsertObject, type UpdateObject } from 'kysely'
+import type { Database, Transaction } from '#server/db/connect.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import { findPaidPayment } from '../payments/payment.queries.ts'
+import { addRefundedAmount, addRefundedLines } from '../order/order.writes.ts'
 
 /** Refunded units of an order line. */
 export interface RefundedLine {
@@ -73,44 +74,81 @@ export async function insertRefund(
   return id
 }
 
-/** Adds the lines of a refund to the refunded quantities of the order; with -1 subtracts them. */
-export async function addRefundedLines(
+/** Inserts the refunds of imported orders. */
+export async function insertRefunds(
   tx: Transaction,
-  shopId: number,
-  refundId: number,
-  sign: 1 | -1,
+  rows: readonly InsertObject<DB, 'refund'>[],
 ): Promise<void> {
-  await sql`
-    update order_line l set
-      refunded_quantity = l.refunded_quantity + ${sign} * r.quantity,
-      refunded_amount = l.refunded_amount + ${sign} * r.amount
-    from refund_line r
-    where r.config_id = ${shopId} and r.refund_id = ${refundId}
-      and l.config_id = r.config_id and l.order_id = r.order_id and l.position = r.position`.execute(tx)
+  await tx.insertInto('refund').values(rows).execute()
 }
 
-/** Adds an amount in minor units, which may be negative, to what is refunded of an order. */
-export async function addRefundedAmount(
-  tx: Transaction,
-  shopId: number,
-  { orderId, amount }: { orderId: number; amount: number },
-): Promise<void> {
-  await sql`
-    update shop_order set refunded = refunded + ${amount}
-    where config_id = ${shopId} and id = ${orderId}`.execute(tx)
+/** Removes the refunds of an order. */
+export async function removeRefunds(tx: Transaction, shopId: number, orderId: number): Promise<void> {
+  await tx.deleteFrom('refund').where('config_id', '=', shopId).where('order_id', '=', orderId).execute()
 }
 
-/** Refunds what is left of the payment of a locked order. Answers the amount in minor units, 0 if nothing is left. */
-export async function insertFullRefund(
-  tx: Transaction,
-  write: WriteContext,
-  order: { id: number; paid: number; refunded: number },
-  reason: string,
-): Promise<number> {
-  const amount = order.paid - order.refunded
-  if (amount <= 0) return 0
-  const payment = await findPaidPayment(tx, write.shopId, order.id)
-  if (!payment) return 0
-  await insertRefund(tx, write, order.id, { paymentId: payment.id, amount, reason })
-  return amount
+/** Writes columns of a refund whose status is one of `from`. Returns its money; undefined if the status was another. */
+export async function updateRefund(
+  db: Database,
+  { shopId, id, from }: { shopId: number; id: number; from: readonly RefundStatus[] },
+  changes: UpdateObject<DB, 'refund'>,
+): Promise<{ amount: number; currency: string | null } | undefined> {
+  return db
+    .updateTable('refund')
+    .set(changes)
+    .where('config_id', '=', shopId)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returning(['amount', 'currency'])
+    .executeTakeFirst()
+}
+
+type RefundStatus = 'waiting' | 'done' | 'failed'
+
+/** A refund that the provider is asked about now. */
+export interface DueRefund extends RefundKey {
+  number: string
+  provider: string
+  charge: string
+  amount: number
+  currency: string
+  /** Its id at the provider, once the provider has accepted it. */
+  reference: string | null
+  /** Money that never counted as paid is refunded in full. */
+  isWhole: boolean
+  attempts: number
+}
+
+/** Identifies a refund with its shop and order. */
+export interface RefundKey {
+  shopId: number
+  id: number
+  orderId: number
+}
+
+/**
+ * Claims due refunds of all shops and schedules the next attempt after 2, 4, 8 … 60 minutes. A completed refund is checked again at twice its
+ * age, after one to ten days, until it is 45 days old.
+ */
+export async function claimDueRefunds(db: Database, providers: string[]): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
+    with due as (
+      select r.config_id, r.id, p.provider, p.charge
+      from refund r join payment p on p.config_id = r.config_id and p.id = r.payment_id
+      where r.status <> 'failed' and r.due_at <= now() and p.charge is not null and p.provider = any(${providers})
+      order by r.due_at limit 20 for no key update of r skip locked
+    )
+    update refund r set attempts = r.attempts + 1,
+      due_at = case
+        when r.status = 'waiting' then now() + least(60, power(2, least(r.attempts + 1, 6))) * interval '1 minute'
+        when r.created_at < now() - interval '45 days' then 'infinity'
+        else now() + greatest(interval '1 day', least(interval '10 days', now() - r.created_at))
+      end
+    from due, shop_order o
+    where r.config_id = due.config_id and r.id = due.id and o.config_id = r.config_id and o.id = r.order_id
+    returning r.config_id as "shopId", r.id, r.order_id as "orderId", o.number, due.provider, due.charge, r.amount,
+      coalesce(r.currency, o.currency) as currency, r.reference, r.currency is not null as "isWhole", r.attempts`.execute(
+    db,
+  )
+  return rows
 }

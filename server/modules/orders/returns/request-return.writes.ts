@@ -3,7 +3,6 @@ import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
-import { addEvent } from '../order/order.writes.ts'
 import { holdOrder } from '../hold/hold.writes.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'
 import { listOrderLines, lockOrder, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
@@ -12,6 +11,8 @@ import { findSettings } from '#server/modules/settings/index.ts'
 import { emailAboutReturn } from './return-email.ts'
 import { refundDueAt, returnableUnits, returnRefusal } from './return.rules.ts'
 import { sumClaimedUnits } from './return.queries.ts'
+import { insertReturn, insertReturnLines } from './return.writes.ts'
+import { addEvent } from '../order/order-event.writes.ts'
 
 /** Units of an order line, named by its position. */
 interface WantedLine {
@@ -51,7 +52,7 @@ export async function requestReturn(
   const items = lines.map((line) => requireUnits(rows, claimed, line))
   if (new Set(items.map(({ position }) => position)).size < items.length)
     throw invalidLines('Each line can appear only once')
-  const { id } = await insertReturn(tx, order, { kind: 'return', wish, items, requestedAt: new Date() })
+  const { id } = await addReturn(tx, order, { kind: 'return', wish, items, requestedAt: new Date() })
   const details = wish === 'exchange' ? [`${NO_EXCHANGE}.`] : []
   later(tx, emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items, details }))
   return id
@@ -84,7 +85,7 @@ export async function recordWithdrawal(
   })
   if (items.length === 0) return
   const requestedAt = new Date()
-  const { id, dueAt } = await insertReturn(tx, order, {
+  const { id, dueAt } = await addReturn(tx, order, {
     kind: 'withdrawal',
     wish: 'refund',
     items,
@@ -129,30 +130,23 @@ interface NewReturn {
   requestedAt: Date
 }
 
-/** Inserts the return of a locked order with its lines and its entry in the timeline. */
-async function insertReturn(
+/** Adds the return of a locked order with its lines and its entry in the timeline. */
+async function addReturn(
   tx: Transaction,
   order: OrderRow,
   { kind, wish, items, requestedAt }: NewReturn,
 ): Promise<{ id: number; dueAt: Date }> {
   const { config_id: shopId, id: orderId } = order
   const dueAt = refundDueAt(requestedAt)
-  const { id } = await tx
-    .insertInto('order_return')
-    .values({
-      config_id: shopId,
-      order_id: orderId,
-      kind,
-      wish,
-      requested_at: requestedAt,
-      refund_due_at: kind === 'withdrawal' ? dueAt : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const lines = items.map(({ position, name, options, quantity, reason }) => ({
+  const id = await insertReturn(tx, {
     config_id: shopId,
-    return_id: id,
     order_id: orderId,
+    kind,
+    wish,
+    requested_at: requestedAt,
+    refund_due_at: kind === 'withdrawal' ? dueAt : null,
+  })
+  const lines = items.map(({ position, name, options, quantity, reason }) => ({
     position,
     name,
     options: JSON.stringify(options),
@@ -162,7 +156,7 @@ async function insertReturn(
   const actor = { id: order.user_id, name: order.shipping_address.fullName }
   const event = { kind: kind === 'return' ? 'return_requested' : 'withdrawn', isPublic: true }
   await Promise.all([
-    tx.insertInto('order_return_line').values(lines).execute(),
+    insertReturnLines(tx, { shopId, orderId, returnId: id }, lines),
     addEvent(tx, shopId, orderId, actor, event),
   ])
   return { id, dueAt }

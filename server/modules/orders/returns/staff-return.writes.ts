@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { ReturnState } from '#contract/orders/return.ts'
 import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
-import { addEvent } from '../order/order.writes.ts'
 import { listOrderLines, lockOrder, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
 import { onHold } from '../hold/hold.rules.ts'
 import { sumUnitsBack, unitsOutside, type UnitsBack } from '../shipments/units-back.ts'
@@ -15,6 +13,8 @@ import { returnStock } from '#server/modules/stock/index.ts'
 import { emailAboutReturn } from './return-email.ts'
 import { holdsOrder, requireStep, type ReturnStep } from './return.rules.ts'
 import { findReturn, listReturnLines, type ReturnLineRow, type ReturnRow } from './return.queries.ts'
+import { updateReturns, writeInspection } from './return.writes.ts'
+import { addEvent } from '../order/order-event.writes.ts'
 
 /** A step of staff on a return. */
 export interface ReturnAction {
@@ -89,13 +89,7 @@ export async function receiveReturn(
     return [{ ...units, variantid, sku, takesStock }]
   })
   const state = await takeStep(tx, action, { order, row, step: 'receive' })
-  later(
-    tx,
-    sql`
-    update order_return_line l set restocked = i.restocked, damaged = i.damaged, missing = i.missing
-    from jsonb_to_recordset(${JSON.stringify(found)}) as i (position int, restocked int, damaged int, missing int)
-    where l.config_id = ${shopId} and l.return_id = ${row.id} and l.position = i.position`.execute(tx),
-  )
+  later(tx, writeInspection(tx, shopId, row.id, found))
   const restocked = found.filter((each) => each.restocked > 0 && each.takesStock)
   const items = restocked.map(({ variantid, restocked: quantity }) => ({ variantId: variantid, quantity }))
   later(tx, returnStock(tx, action.write, items, { reference: order.number }))
@@ -189,12 +183,7 @@ async function takeStep(
   // Staff decide about items that have not shipped on the page of the order.
   if (holdsOrder(row, order)) throw onHold(order)
   const isClosed = state === 'refunded' || state === 'refused'
-  await tx
-    .updateTable('order_return')
-    .set({ state, answer, closed_at: isClosed ? new Date() : null })
-    .where('config_id', '=', shopId)
-    .where('id', '=', row.id)
-    .execute()
+  await updateReturns(tx, shopId, [row.id], { state, answer, closed_at: isClosed ? new Date() : null })
   await addEvent(tx, shopId, order.id, actor, { kind: `return_${state}`, isPublic: true })
   later(
     tx,

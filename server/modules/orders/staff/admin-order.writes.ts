@@ -1,24 +1,20 @@
-import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { later } from '#server/db/later.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import { latestPaymentPaid } from '../payments/payment.writes.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
-import {
-  cancelOrder,
-  confirmOrder,
-  deliverOrder,
-  returnOrder,
-  type Shipment,
-} from '../order/order-state.writes.ts'
+import { cancelOrder, confirmOrder, deliverOrder, returnOrder } from '../order/order-state.writes.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
 import { lockOrderByNumber, type OrderRow } from '../order/order.queries.ts'
 import { isPartlyShipped, wrongStatus } from '../order/order.rules.ts'
 import { listShipments, listShippableLines, shipmentNotFound } from '../shipments/shipment.queries.ts'
 import { planShipment, type ShippedLine } from '../shipments/shipment.rules.ts'
-import { deliverShipment, shipLines } from '../shipments/shipment.writes.ts'
 import { requireManualConfirmation } from './admin-order.rules.ts'
+import { type Shipment } from '../shipments/shipment.writes.ts'
+import { deliverShipment, shipLines } from '../shipments/ship-order.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { addPaidAmount } from '../order/order.writes.ts'
+import { payWaiting } from '../payments/payment.writes.ts'
 
 /** An action of staff on an order. */
 export interface StaffAction {
@@ -172,12 +168,12 @@ export async function recordManualPayment(
   { shopId, actor }: WriteContext,
   orderId: number,
 ): Promise<void> {
-  await sql`
-    with ${latestPaymentPaid(shopId, orderId)}
-    insert into order_event (config_id, order_id, kind, actor_id, actor_name, is_public)
-    select ${shopId}, ${orderId}, 'paid', ${actor.id}::integer, ${actor.name}, true from paid_payment`.execute(
-    tx,
-  )
+  const amount = await payWaiting(tx, shopId, orderId)
+  if (amount === 0) return
+  await Promise.all([
+    addPaidAmount(tx, shopId, orderId, amount),
+    addEvent(tx, shopId, orderId, actor, { kind: 'paid', isPublic: true }),
+  ])
 }
 
 type AfterTransition = { status: OrderStatus } & Partial<

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { HeldVariant, Holding } from './holding.rules.ts'
-
-/** The stored form of a network: it tells orders of one network apart, and not where they came from. */
-export const networkHash = (keyedHash: KeyedHash, shopId: number, network: string) =>
-  keyedHash('network of an order', `${shopId} ${network}`).slice(0, 22)
 
 /** What the network and the address hold in unpaid orders of the last 24 hours. */
 export async function findHolding(

@@ -1,5 +1,10 @@
 import { AppError } from '#server/http/errors.ts'
 import type { LineRow } from '#server/modules/cart/index.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+
+/** The stored form of a network: it tells orders of one network apart, and not where they came from. */
+export const networkHash = (keyedHash: KeyedHash, shopId: number, network: string) =>
+  keyedHash('network of an order', `${shopId} ${network}`).slice(0, 22)
 
 /** Units of a variant in the unpaid orders of one day to addresses that are not confirmed. */
 export interface HeldVariant {

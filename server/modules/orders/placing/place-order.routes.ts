@@ -1,21 +1,29 @@
 import type { z } from 'zod'
-import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/orders/order.ts'
+import { placeOrder as placeOrderEndpoint, type PlacedOrder } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { PersonalContext } from '#server/http/route.ts'
+import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { listItems, listLines } from '#server/modules/cart/index.ts'
 import { amendStoredAnswer, runIdempotentAsShopper } from '#server/modules/idempotency/index.ts'
 import { lockForOrder } from '#server/modules/identity/index.ts'
 import { findOrder } from '../order/order.queries.ts'
 import { orderKeyOwner } from '../order/order-merge.writes.ts'
+import { limitPaymentPages } from '../payments/payment-limits.ts'
 import { tryToOpenPaymentPage } from '../payments/payment-page.ts'
 import { findCoupon } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { isEmailHeld } from './unconfirmed/held-email.ts'
-import { findHolding, networkHash } from './unconfirmed/holding.queries.ts'
-import { place, type Basis, type Placed } from './place.ts'
+import { findHolding } from './unconfirmed/holding.queries.ts'
+import { networkHash } from './unconfirmed/holding.rules.ts'
+import type { Basis } from './place.rules.ts'
+import { place, type Placed } from './place.writes.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
+
+export const placeOrderRoute = personalRoute(placeOrderEndpoint, async (input, context) => {
+  if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
+  return { data: await placeOrder(context, input), message: 'Thank you for your order' }
+})
 
 /** Keeps one network from reserving the whole stock with orders that it never pays. An office that orders stays below. */
 const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
@@ -51,7 +59,10 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
         work: async (basis, { isLocked, isRotated: rotated }) => {
           const shopperId = isLocked ? knownShopperId : undefined
           isRotated = rotated
-          const draft = { context, input, basis: { ...basis, holdsEmail }, shopperId }
+          const isCart = input.items === undefined
+          if (isCart && (basis.rows.length === 0 || shopperId === undefined))
+            throw new AppError(409, 'cart_empty', 'Your cart is empty')
+          const draft = { context, input, basis: { ...basis, holdsEmail }, shopperId, isCart }
           return (await place(tx, draft)).placed
         },
         replay(before) {

@@ -1,30 +1,25 @@
 import type { z } from 'zod'
 import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
-import type { placeOrder as placeOrderEndpoint, PlacedOrder } from '#contract/orders/order.ts'
-import type { Transaction } from '#server/db/connect.ts'
+import type { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
-import { removeOrderedLines, summarize, type LineRow } from '#server/modules/cart/index.ts'
-import { accessTokenOf } from '../order/order-access.ts'
-import { emailCustomer } from '../emails/order-email.ts'
-import { cashProblem, nothingToPay, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
-import { toMajor, toMinor } from '#server/modules/pricing/index.ts'
-import { couponProblem, customerKeys, redeemCoupon, type Coupon } from '#server/modules/promotions/index.ts'
-import { listNoticeRecipients, type CheckoutRules } from '#server/modules/settings/index.ts'
-import { remainingStockMessage, reserve, sell } from '#server/modules/stock/index.ts'
+import { summarize, type LineRow } from '#server/modules/cart/index.ts'
+import { toMinor } from '#server/modules/pricing/index.ts'
+import { couponProblem, type Coupon } from '#server/modules/promotions/index.ts'
+import type { CheckoutRules } from '#server/modules/settings/index.ts'
+import { remainingStockMessage } from '#server/modules/stock/index.ts'
 import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
-import { insertOrder, lineRows, makeOrderNumber } from './insert-order.writes.ts'
+import type { NewOrder, NewOrderLine } from '../order/order.writes.ts'
+import { orderSearchText } from '../order/search-text.ts'
+import { cashProblem, nothingToPay, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
+import { lineRows, makeOrderNumber } from './new-order.ts'
 import { paymentDeadline } from './payment-deadline.ts'
-import { networkHash } from './unconfirmed/holding.queries.ts'
-import { requireModestHolding, type Holding } from './unconfirmed/holding.rules.ts'
 import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from './quote.ts'
+import { networkHash, requireModestHolding, type Holding } from './unconfirmed/holding.rules.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
-
-/** `paymentUrl` is absent until the payment page is open. */
-export type Placed = Omit<PlacedOrder, 'paymentUrl'> & Partial<Pick<PlacedOrder, 'paymentUrl'>>
 
 /** What the shop has stored about an order before it exists. */
 export interface Basis {
@@ -48,7 +43,8 @@ export interface ForCustomer {
   discount: StaffDiscount | undefined
 }
 
-interface OrderDraft {
+/** An order as it is asked for, with all that deciding about it needs. */
+export interface OrderDraft {
   context: PersonalContext
   input: Pick<
     Input,
@@ -59,118 +55,113 @@ interface OrderDraft {
     | 'paymentMethod'
     | 'coupon'
     | 'note'
-    | 'items'
     | 'expectedTotal'
   >
   basis: Basis
   shopperId: number | undefined
+  /** The rows are the cart of the shopper, whose lines the order replaces. */
+  isCart: boolean
   /** Absent: the caller orders. */
   forCustomer?: ForCustomer
 }
 
-/** Places an order in the caller's transaction, of a shopper and of staff alike. AppErrors of `placeOrder`. */
-export async function place(
-  tx: Transaction,
-  draft: OrderDraft,
-): Promise<{ orderId: number; placed: Placed }> {
+/** What is decided about an order before anything is written. */
+export interface OrderDecision {
+  order: NewOrder
+  lines: NewOrderLine[]
+  method: PaymentMethod
+  coupon: Coupon | undefined
+  actor: Actor
+}
+
+/** Decides about an order from what was read. Amounts are in minor units. AppErrors of `placeOrder`. */
+export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
   const { context, input, basis, shopperId, forCustomer } = draft
   const { rows, rules } = basis
-  const { shop, caller, keyedHash, online } = context
-  const { shopId, currency } = shop
-  const { email } = input.contact
-  if (!input.items && (rows.length === 0 || shopperId === undefined))
-    throw new AppError(409, 'cart_empty', 'Your cart is empty')
+  const { shop, caller, keyedHash } = context
   requireInStock(rows)
   const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
-  const { shippingMethod } = input
   const destination = settledAddress(input.shipping, 'shipping')
   const billing = input.billing ? settledAddress(input.billing, 'billing') : destination
   requireTaxId(billing)
-  const placedAt = new Date()
   const { rule: discount, reason = '' } = forCustomer?.discount ?? {}
-  const { taxId } = billing
-  const choices = { destination, shippingMethod, coupon, discount, taxId, shop, moment: placedAt }
-  const quote = quoteLines(rows, rules, choices)
+  const { shippingMethod } = input
+  const choices = { destination, shippingMethod, coupon, discount, taxId: billing.taxId, shop }
+  const quote = quoteLines(rows, rules, { ...choices, moment: placedAt })
   requireExpectedTotal(draft, quote, coupon)
   const method = methodOf(draft, quote)
   if (method.id === 'cod') requireCash(draft, quote)
   if (basis.holding && method.kind !== 'online') requireModestHolding(basis.holding, rows)
-
-  const { total } = quote.totals
-  const isPending = method.kind !== 'on_delivery'
   const isOnline = method.kind === 'online'
-  if (isOnline && !online.some(({ id, accepts }) => id === method.id && accepts(total, currency)))
-    throw notOffered('paymentMethod', `${method.name} for this amount`)
+  if (isOnline) requireAccepted(draft, quote, method)
+  const isPending = method.kind !== 'on_delivery'
+  const {
+    option,
+    rules: { tax },
+  } = quote
+  const { email, phone } = input.contact
   const number = forCustomer?.number ?? makeOrderNumber()
-  const userId = forCustomer ? forCustomer.userId : caller?.userId
-  const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
-  const newOrder = {
+  const lines = lineRows(quote)
+  const delivery = deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, option.days, placedAt)
+  const searched = { number, email, phone, shippingAddress: destination, billingAddress: billing }
+  const order = {
     number,
     status: isPending ? ('pending' as const) : ('confirmed' as const),
-    userId,
-    shopperId,
+    user_id: (forCustomer ? forCustomer.userId : caller?.userId) ?? null,
+    shopper_id: shopperId ?? null,
     email,
-    phone: input.contact.phone,
-    shippingAddress: destination,
-    billingAddress: billing,
-    paymentMethod: method.id,
+    phone,
+    shipping_address: JSON.stringify(destination),
+    billing_address: JSON.stringify(billing),
+    shipping_method: option.id,
+    shipping_name: option.name,
+    delivery_from: delivery.from,
+    delivery_to: delivery.to,
+    payment_method: method.id,
     origin: context.origin,
-    currency,
-    coupon,
-    discountReason: reason,
-    note: input.note ?? '',
-    reservedUntil: isPending
+    currency: shop.currency,
+    tax_included: tax.includesTax,
+    tax_name: tax.name,
+    tax_country: tax.country,
+    tax_note: tax.note,
+    ...orderAmounts(quote),
+    placed_at: placedAt,
+    coupon_id: coupon?.id ?? null,
+    coupon_code: coupon?.code ?? null,
+    discount_reason: reason,
+    customer_note: input.note ?? '',
+    search_text: orderSearchText(searched, lines),
+    reserved_until: isPending
       ? paymentDeadline(method, rules, { isByLink: forCustomer !== undefined, holding: basis.holding })
       : null,
-    quote,
-    delivery: deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, quote.option.days, placedAt),
-    placedAt,
-    isOnline,
+    confirmed_at: isPending ? null : placedAt,
     // An online order sends no email before it is paid, and holds its stock for minutes.
-    placedFrom: isOnline || forCustomer ? null : networkHash(keyedHash, shopId, context.clientAddress),
+    placed_from: isOnline || forCustomer ? null : networkHash(keyedHash, shop.shopId, context.clientAddress),
   }
-  const [order, subscribers] = await Promise.all([
-    insertOrder(tx, shopId, newOrder, actor),
-    rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
-  ])
-  const takeStock = () => {
-    const items = rows.flatMap(({ takesStock, variantId, quantity }) =>
-      takesStock ? { variantId, quantity } : [],
-    )
-    const write = { shopId, actor }
-    if (isPending) return reserve(tx, write, items, { reference: number })
-    return sell(tx, write, items, { reference: number, reserved: false })
-  }
-  const ids = input.items ? [] : rows.map(({ id }) => id)
-  const known = {
-    order,
-    lines: lineRows(quote),
-    subscribers,
-    payTo: rules.payment,
-    hasInvoice: false,
-  }
-  const kind = isPending ? 'received' : 'confirmed'
-  const keys = customerKeys({ userId, email })
-  // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
-  // because orders of the same items wait for its lock until the commit.
-  await Promise.all([
-    coupon && redeemCoupon(tx, shopId, coupon, order.id, keys),
-    // A shopper pays online at once; a customer of staff gets the link to the order page, where one pays.
-    (!isOnline || forCustomer) &&
-      emailCustomer(tx, context, { orderId: order.id, kind, known, isHeld: basis.holdsEmail }),
-    shopperId !== undefined && ids.length > 0 && removeOrderedLines(tx, shopId, shopperId, ids),
-    takeStock(),
-  ])
-  const placed = {
-    number,
-    serial: order.serial,
-    status: newOrder.status,
-    total: toMajor(total, currency),
-    currency,
-    accessToken: accessTokenOf(keyedHash, shopId, number),
-    ...(!isOnline && { paymentUrl: null }),
-  }
-  return { orderId: order.id, placed }
+  const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
+  return { order, lines, method, coupon, actor }
+}
+
+/** The columns of an order that a quote decides. */
+export const orderAmounts = ({ totals }: Quote) => ({
+  subtotal: totals.subtotal,
+  discount: totals.discount,
+  coupon_discount: totals.coupon,
+  shipping: totals.shipping,
+  shipping_tax: totals.shippingTax,
+  shipping_taxes: JSON.stringify(totals.shippingTaxes),
+  tax: totals.tax,
+  total: totals.total,
+})
+
+/** AppError 400 for an amount that the provider does not accept. */
+function requireAccepted(
+  { context: { online, shop } }: OrderDraft,
+  { totals }: Quote,
+  method: PaymentMethod,
+) {
+  if (online.some(({ id, accepts }) => id === method.id && accepts(totals.total, shop.currency))) return
+  throw notOffered('paymentMethod', `${method.name} for this amount`)
 }
 
 /** Refuses lines without enough stock. The stock module checks again when it takes the units. */

@@ -1,0 +1,91 @@
+import type { PlacedOrder } from '#contract/orders/order.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import type { WriteContext } from '#server/modules/audit/index.ts'
+import { removeOrderedLines, type LineRow } from '#server/modules/cart/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import { customerKeys, redeemCoupon } from '#server/modules/promotions/index.ts'
+import { listNoticeRecipients } from '#server/modules/settings/index.ts'
+import { reserve, sell } from '#server/modules/stock/index.ts'
+import { emailCustomer } from '../emails/order-email.ts'
+import { accessTokenOf } from '../order/order-access.ts'
+import { addEvent } from '../order/order-event.writes.ts'
+import { insertOrder } from '../order/order.writes.ts'
+import { insertPayment } from '../payments/payment.writes.ts'
+import { decideOrder, type OrderDecision, type OrderDraft } from './place.rules.ts'
+
+/** `paymentUrl` is absent until the payment page is open. */
+export type Placed = Omit<PlacedOrder, 'paymentUrl'> & Partial<Pick<PlacedOrder, 'paymentUrl'>>
+
+/** Places an order in the caller's transaction, of a shopper and of staff alike. AppErrors of `placeOrder`. */
+export function place(tx: Transaction, draft: OrderDraft): Promise<{ orderId: number; placed: Placed }> {
+  return writeOrder(tx, draft, decideOrder(draft, new Date()))
+}
+
+/** Writes an order with its payment, coupon, email and stock. */
+async function writeOrder(
+  tx: Transaction,
+  { context, basis, shopperId, isCart, forCustomer }: OrderDraft,
+  { order, lines, method, coupon, actor }: OrderDecision,
+): Promise<{ orderId: number; placed: Placed }> {
+  const { rows, rules } = basis
+  const { shop, keyedHash } = context
+  const { shopId } = shop
+  const { number, status, total, currency } = order
+  const isOnline = method.kind === 'online'
+  const [stored, subscribers] = await Promise.all([
+    insertOrder(tx, shopId, order, lines),
+    rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
+  ])
+  const { id, serial } = stored
+  const known = {
+    order: stored,
+    lines,
+    subscribers,
+    payTo: rules.payment,
+    hasInvoice: false,
+  }
+  const keys = customerKeys({ userId: order.user_id ?? undefined, email: order.email })
+  const cartLines = isCart ? rows.map((row) => row.id) : []
+  // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
+  // because orders of the same items wait for its lock until the commit.
+  await Promise.all([
+    insertPayment(tx, shopId, id, { provider: method.id, amount: total, online: isOnline }),
+    addEvent(tx, shopId, id, actor, { kind: 'placed', isPublic: true }),
+    coupon && redeemCoupon(tx, shopId, coupon, id, keys),
+    // A shopper pays online at once; a customer of staff gets the link to the order page, where one pays.
+    (!isOnline || forCustomer) &&
+      emailCustomer(tx, context, {
+        orderId: id,
+        kind: status === 'pending' ? 'received' : 'confirmed',
+        known,
+        isHeld: basis.holdsEmail,
+      }),
+    shopperId !== undefined && cartLines.length > 0 && removeOrderedLines(tx, shopId, shopperId, cartLines),
+    takeStock(tx, { shopId, actor }, order, rows),
+  ])
+  const placed = {
+    number,
+    serial,
+    status,
+    total: toMajor(total, currency),
+    currency,
+    accessToken: accessTokenOf(keyedHash, shopId, number),
+    ...(!isOnline && { paymentUrl: null }),
+  }
+  return { orderId: id, placed }
+}
+
+/** Reserves the units of a pending order, and sells those of a confirmed one. */
+function takeStock(
+  tx: Transaction,
+  write: WriteContext,
+  { number, status }: OrderDecision['order'],
+  rows: readonly LineRow[],
+): Promise<void> {
+  const items = rows.flatMap(({ takesStock, variantId, quantity }) =>
+    takesStock ? { variantId, quantity } : [],
+  )
+  return status === 'pending'
+    ? reserve(tx, write, items, { reference: number })
+    : sell(tx, write, items, { reference: number, reserved: false })
+}
