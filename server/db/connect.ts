@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, type Logger, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
-import { limitPool, TIMEOUT_MS, type LimitedPool } from './limits/limited-pool.ts'
-import { pipelineTransactions, sendBeginWithStatements, shareTransactionConnections } from './pipelining.ts'
-import { statementName } from './prepared.ts'
+import { TIMEOUT_MS } from './client/limited-connection.ts'
+import { limitPool, type LimitedPool } from './client/limited-pool.ts'
+import { pipelineTransactions, shareTransactionConnections } from './client/pipelining.ts'
+import { sendStatements } from './client/send-statements.ts'
 import type { DB } from './schema.ts'
 
 /** The handle that every query function takes first. A transaction has the same type. */
@@ -63,10 +64,8 @@ export function connect(
   // A connection lost in the middle of a query fails that query. Without a listener, the event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    sendBeginWithStatements(client)
-    nameStatements(client)
-    limited?.limitStatements(client)
-    pipelineTransactions(client)
+    const send = sendStatements(client)
+    Object.assign(client, { query: pipelineTransactions(limited?.limitStatements(client, send) ?? send) })
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited ?? pool }), ...(log && { log }) })
   if (limited) limitedPools.set(db, limited)
@@ -79,13 +78,3 @@ export const isStalled = (db: Database): boolean => limitedPools.get(db)?.isStal
 
 /** Whether the server answered last, and did not refuse a connection or keep silent. */
 export const isAnswering = (db: Database): boolean => limitedPools.get(db)?.isAnswering() ?? false
-
-/** Kysely cannot pass a statement's name to the driver, so the client looks it up. */
-function nameStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const queryByName = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' ? statementName(text) : undefined
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
-  }
-  Object.assign(client, { query: queryByName })
-}

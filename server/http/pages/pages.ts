@@ -3,7 +3,7 @@ import { requestPath } from '#contract/content/redirect.ts'
 import { pageAddress } from '#contract/page-address.ts'
 import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
 import type { Database } from '#server/db/connect.ts'
-import { withinBudget } from '#server/db/limits/budget.ts'
+import { withinBudget } from '#server/db/client/budget.ts'
 import {
   createCachedResponse,
   keepBrotliOnly,

@@ -51,18 +51,48 @@ export const withinBudget = <T>(budget: Budget, work: () => T): T => budgets.run
 /** The budget of the request that this code runs for; undefined in background jobs and commands. */
 export const currentBudget = (): Budget | undefined => budgets.getStore()
 
+/** Whether the request has no time left for the database. */
+export const isOutOfTime = (budget: Budget | undefined): boolean =>
+  budget !== undefined && budget.leftMs() <= 0
+
+/**
+ * Rejects with an `OutOfTimeError` if work takes longer; the work continues. `onEnd` runs before the caller goes on. The
+ * budget of the request loses the time.
+ */
+export function withTimeLimit<T>(
+  limitMs: number,
+  start: () => Promise<T>,
+  onEnd: (isLate: boolean) => void,
+): Promise<T> {
+  const budget = currentBudget()
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  let isOver = false
+  const end = (isLate: boolean, settle: () => void) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    budget?.endWait()
+    onEnd(isLate)
+    settle()
+  }
+  const giveUp = () => end(true, () => reject(new OutOfTimeError()))
+  budget?.startWait()
+  // After the events at hand: if this process was busy for long, the answer may be among them.
+  const timer = setTimeout(() => setImmediate(giveUp), limitMs)
+  start().then(
+    (result) => end(false, () => resolve(result)),
+    (error: Error) => end(false, () => reject(error)),
+  )
+  return promise
+}
+
 /** Waits for work that several requests share, within the budget of this one. Throws an `OutOfTimeError`; the work continues. */
 export async function waitWithinBudget<T>(work: Promise<T>): Promise<T> {
-  const budget = currentBudget()
-  if (!budget) return work
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new OutOfTimeError()),
-    Math.max(0, Math.min(budget.leftMs(), MAX_TIMER_MS)),
+  const leftMs = currentBudget()?.leftMs()
+  if (leftMs === undefined) return work
+  return withTimeLimit(
+    Math.max(0, Math.min(leftMs, MAX_TIMER_MS)),
+    () => work,
+    () => {},
   )
-  budget.startWait()
-  return Promise.race([work, late.promise]).finally(() => {
-    clearTimeout(timer)
-    budget.endWait()
-  })
 }

@@ -6,16 +6,8 @@ import {
   type Kysely,
 } from 'kysely'
 import pg from 'pg'
-import type { DB } from './schema.ts'
-
-interface Statement {
-  text: string
-  values?: unknown[]
-  /** Begins a transaction with this statement. */
-  begins?: true
-}
-
-type Send = (statement: string | Statement, values?: unknown[]) => Promise<pg.QueryResult>
+import type { DB } from '../schema.ts'
+import type { Send } from './send-statements.ts'
 
 /** PostgreSQL refuses every statement of a transaction after one has failed. */
 const IN_FAILED_TRANSACTION = '25P02'
@@ -23,13 +15,12 @@ const IN_FAILED_TRANSACTION = '25P02'
 /**
  * Makes a transaction take fewer round trips: `begin` travels with the first statement, and statements that start before
  * an earlier one is answered travel together, in the order in which they start. The first failure decides: all later
- * statements and the commit fail with its error. Needs `sendBeginWithStatements`.
+ * statements and the commit fail with its error.
  */
-export function pipelineTransactions(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as Send
+export function pipelineTransactions(send: Send): Send {
   let isBeginDue = false
   let failure: Error | undefined
-  const query = async (text: string, values?: unknown[]) => {
+  return async (text, values) => {
     if (text === 'begin') {
       isBeginDue = true
       failure = undefined
@@ -40,7 +31,7 @@ export function pipelineTransactions(client: pg.PoolClient): void {
     isBeginDue = false
     if (begins && isEnd) return emptyResult(text.toUpperCase())
     try {
-      const result = await (begins ? send({ text, values: values ?? [], begins }) : send(text, values))
+      const result = await send(text, values, begins)
       if (text === 'commit' && result.command === 'ROLLBACK') {
         // The failed statement may have been answered in the same packet, so its error may not be noted yet.
         await afterCurrentEvents()
@@ -57,36 +48,6 @@ export function pipelineTransactions(client: pg.PoolClient): void {
       throw isEnd ? failure : error
     }
   }
-  Object.assign(client, { query })
-}
-
-/**
- * Lets a client send `begin` and a statement as one message. They share its end, so PostgreSQL skips the statement if
- * `begin` fails, and never runs it outside the transaction. The statement has no name, because the driver would take the
- * parsing of `begin` for that of the statement.
- */
-export function sendBeginWithStatements(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...args: unknown[]) => unknown
-  const sendWithBegin = ({ text, values }: Statement): Promise<pg.QueryResult> =>
-    new Promise((resolve, reject) => {
-      // The types do not have this field.
-      const config = { text, values, queryMode: 'extended' }
-      const query = new pg.Query(config, (error, results) => {
-        if (error) reject(error)
-        else resolve((results as unknown as [pg.QueryResult, pg.QueryResult])[1])
-      })
-      const submit = query.submit.bind(query)
-      query.submit = (connection) => {
-        connection.parse({ name: '', text: 'begin', types: [] }, true)
-        connection.bind({}, true)
-        connection.execute({}, true)
-        submit(connection)
-      }
-      send(query)
-    })
-  const query = (statement: string | Statement, ...rest: unknown[]) =>
-    typeof statement !== 'string' && statement.begins ? sendWithBegin(statement) : send(statement, ...rest)
-  Object.assign(client, { query })
 }
 
 const emptyResult = (command: string): pg.QueryResult => ({
