@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { receive } from '#server/modules/stock/index.ts'
 import type { GeneratedProduct } from './generate-product.ts'

@@ -1,6 +1,6 @@
 import { readConfig, settingsHelp } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
-import { connectionsOf, poolSize } from './db/pool-size.ts'
+import { connectionsOf, poolSize } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { loadServe } from './load-serve.ts'

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { countRoundTrips } from '#test/harness/processes/round-trips.ts'
-import { connect, type Transaction } from './connect.ts'
-import { later } from './later.ts'
-import { prepared } from './prepared.ts'
+import { connect, prepared, type Transaction } from './connect.ts'
+import { later } from './connect.ts'
 
 const { db, url, drop } = await testDatabase()
 afterAll(drop)

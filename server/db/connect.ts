@@ -6,6 +6,14 @@ import { pipelineTransactions, shareTransactionConnections } from './client/pipe
 import { sendStatements } from './client/send-statements.ts'
 import type { DB } from './schema.ts'
 
+// The rest of the server enters `client/` here.
+export { createBudget, OutOfTimeError, waitWithinBudget, withinBudget, type Budget } from './client/budget.ts'
+export { hangUp } from './client/hang-up.ts'
+export { later } from './client/later.ts'
+export { connectionsOf, poolSize } from './client/pool-size.ts'
+export { prepared, statementName } from './client/prepared.ts'
+export { violation } from './client/violations.ts'
+
 /** The handle that every query function takes first. A transaction has the same type. */
 export type Database = Kysely<DB>
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hangUp } from './client/hang-up.ts'
+import { hangUp } from './connect.ts'
 
 /** Receives the notifications of one channel while its connection lives. */
 export interface Listener {

@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '#contract/endpoint.ts'
-import { OutOfTimeError } from '#server/db/client/budget.ts'
+import { OutOfTimeError } from '#server/db/connect.ts'
 
 /** A refusal that the caller sees: HTTP status, a code for programs, a sentence for people. */
 export class AppError extends Error {

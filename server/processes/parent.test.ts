@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionsOf, poolSize } from '#server/db/pool-size.ts'
+import { connectionsOf, poolSize } from '#server/db/connect.ts'
 import { restartDelayMs } from './parent.ts'
 
 test('replaces a worker at once, and ever later if it fails again and again', () => {

@@ -148,7 +148,9 @@ export const rules: Rule[] = [
     // `later` is where a caller says that it does not wait.
     broken: ({ path, functions }) =>
       functions
-        .filter(({ params, returnType }) => path !== 'server/db/later.ts' && hidesWrite(params, returnType))
+        .filter(
+          ({ params, returnType }) => path !== 'server/db/client/later.ts' && hidesWrite(params, returnType),
+        )
         .map(({ name }) => `${name} takes a transaction, but its caller cannot wait for it`),
     example: {
       'server/modules/stock/stock.writes.ts': `export function release(tx: Transaction, units: number): void {}`,

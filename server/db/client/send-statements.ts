@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { statementName } from '../prepared.ts'
+import { statementName } from './prepared.ts'
 
 /** Sends a statement, and before it `begin` if it begins a transaction. */
 export type Send = (text: string, values?: unknown[], begins?: boolean) => Promise<pg.QueryResult>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { hangUp } from '#server/db/client/hang-up.ts'
+import { hangUp } from '#server/db/connect.ts'
 import { createVersionCounter, type VersionReader } from './version-counter.ts'
 
 /** Follows changes of the catalog: database triggers send a notification for each change at commit. */

@@ -1,4 +1,4 @@
-import { waitWithinBudget } from '#server/db/client/budget.ts'
+import { waitWithinBudget } from '#server/db/connect.ts'
 import { unavailable } from '../errors.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { CatalogVersion } from './catalog-version.ts'

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#server/db/connect.ts'
-import { withinBudget } from '#server/db/client/budget.ts'
+import { withinBudget, type Database } from '#server/db/connect.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
 import { freshOrStale, type DatabaseState } from '../cache/fresh-or-stale.ts'

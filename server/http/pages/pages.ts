@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestPath } from '#contract/content/redirect.ts'
 import { pageAddress } from '#contract/page-address.ts'
 import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
-import type { Database } from '#server/db/connect.ts'
-import { withinBudget } from '#server/db/client/budget.ts'
+import { withinBudget, type Database } from '#server/db/connect.ts'
 import {
   createCachedResponse,
   keepBrotliOnly,

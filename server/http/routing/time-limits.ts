@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createBudget, type Budget } from '#server/db/client/budget.ts'
+import { createBudget, type Budget } from '#server/db/connect.ts'
 import { unavailable } from '../errors.ts'
 
 /**

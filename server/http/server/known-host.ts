@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
-import { withinBudget } from '#server/db/client/budget.ts'
+import { withinBudget } from '#server/db/connect.ts'
 import { isInTrouble, untilTrouble, type DatabaseState } from '../cache/fresh-or-stale.ts'
 import { AppError } from '../errors.ts'
 import { pageBudget } from '../routing/time-limits.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 
 /** How long the file of an export can be downloaded. */

@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { createCategory, updateCategory } from '#server/modules/catalog/index.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { untilBlocked } from '#test/harness/processes/at-once.ts'

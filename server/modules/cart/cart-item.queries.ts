@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { sortOptions, type CartItem } from './cart.rules.ts'
 

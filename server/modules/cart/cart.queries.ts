@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Image } from '#contract/fields.ts'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findItem, priceNow } from './cart-item.queries.ts'
 import { requireLineQuantity } from './cart.rules.ts'

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { idempotentStatement, type ClaimRow } from '#server/modules/idempotency/index.ts'
 import {

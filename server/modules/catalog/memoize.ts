@@ -1,4 +1,4 @@
-import { waitWithinBudget } from '#server/db/client/budget.ts'
+import { waitWithinBudget } from '#server/db/connect.ts'
 import type { VersionReader } from '#server/http/cache/version-counter.ts'
 import type { RequestContext } from '#server/http/route.ts'
 

@@ -1,6 +1,4 @@
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
-import { violation } from '#server/db/violations.ts'
+import { later, type Transaction, violation } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'

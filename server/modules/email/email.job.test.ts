@@ -1,4 +1,4 @@
-import { later } from '#server/db/later.ts'
+import { later } from '#server/db/connect.ts'
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'

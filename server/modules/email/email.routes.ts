@@ -1,4 +1,4 @@
-import { later } from '#server/db/later.ts'
+import { later } from '#server/db/connect.ts'
 import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
 import { adminRole } from '#contract/people/role.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Transaction } from '#server/db/connect.ts'
 import type { EmailContent } from './templates/frame.ts'
 
 const MAX_SUBJECT_LENGTH = 200

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { RETRY_PERIOD } from './outbox.writes.ts'

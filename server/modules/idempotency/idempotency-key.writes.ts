@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { type Database, later, prepared, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** Identifies a write that must happen only once. */

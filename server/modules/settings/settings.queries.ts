@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { settingSubjects } from '#contract/settings.ts'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
 import type { ShippingRule } from '#server/modules/pricing/index.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { waitWithinBudget } from '#server/db/client/budget.ts'
+import { waitWithinBudget, type Database } from '#server/db/connect.ts'
 import type { VersionReader } from '#server/http/cache/version-counter.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { variantName } from './variant-name.ts'

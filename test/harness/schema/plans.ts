@@ -1,6 +1,6 @@
 import type { LogEvent } from 'kysely'
 import pg from 'pg'
-import { statementName } from '#server/db/prepared.ts'
+import { statementName } from '#server/db/connect.ts'
 
 /** A read statement as sent to the database. */
 export interface Statement {

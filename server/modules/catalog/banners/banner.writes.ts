@@ -1,6 +1,5 @@
 import { ownAddress } from '#contract/own-address.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, withChanges } from '../input.rules.ts'
 import { requireImages } from '../images/image.writes.ts'

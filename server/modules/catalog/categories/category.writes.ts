@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
-import { violation } from '#server/db/violations.ts'
+import { later, type Transaction, violation } from '#server/db/connect.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Facets } from '#contract/catalog/facets.ts'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import {
   countCategories,

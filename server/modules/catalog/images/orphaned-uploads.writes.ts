@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { violation } from '#server/db/violations.ts'
+import { violation, type Database } from '#server/db/connect.ts'
 import { listFiles, latestModification, type Storage } from '#server/platform/storage.ts'
 
 const MAX_ROW_AGE_MS = 3_600_000

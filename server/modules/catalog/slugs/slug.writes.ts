@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { slugKinds } from '#contract/catalog/collection.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { makeSlug } from './slug.rules.ts'
 

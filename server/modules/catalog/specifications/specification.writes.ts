@@ -1,6 +1,4 @@
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
-import { violation } from '#server/db/violations.ts'
+import { later, type Transaction, violation } from '#server/db/connect.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { refreshFacets } from '../facets/facet.writes.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { violation } from '#server/db/violations.ts'
+import { violation, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
 export interface NewUser {

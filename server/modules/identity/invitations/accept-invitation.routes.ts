@@ -1,7 +1,6 @@
 import * as contract from '#contract/people/invitation.ts'
 import { customerRole } from '#contract/people/role.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { record } from '#server/modules/audit/index.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { customerRole } from '#contract/people/role.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'

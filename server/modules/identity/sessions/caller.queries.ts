@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Permission } from '#contract/endpoint.ts'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Cookies } from '#server/http/session/cookies.ts'
 import { hashToken } from '#server/platform/secret-token.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 
 const DAY_SECONDS = 24 * 3600

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import type { Cookies } from '#server/http/session/cookies.ts'
 import type { OrderingShopper, ShopperAccess } from '#server/http/session/shopper-access.ts'
 import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { OrderingShopper } from '#server/http/session/shopper-access.ts'
 import { notSignedIn } from '#server/http/session/audience.ts'

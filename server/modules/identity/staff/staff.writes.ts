@@ -1,6 +1,5 @@
 import { customerRole } from '#contract/people/role.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { lockGrantor, requireMayGrant } from '../roles/permissions.ts'

@@ -1,6 +1,5 @@
 import type { OrderAddress } from '#contract/orders/order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { correctLastShipment, type Shipment } from '../shipments/shipment.writes.ts'

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { editOrderLines as editOrderLinesEndpoint, EditedLine } from '#contract/orders/edit-order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { totalsToView } from '#server/modules/cart/index.ts'

@@ -1,7 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import {
   orderEmail,

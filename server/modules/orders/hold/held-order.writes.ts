@@ -1,6 +1,5 @@
 import type { OrderStatus } from '#contract/orders/order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderAddress } from '#contract/orders/order.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { violation } from '#server/db/violations.ts'
+import { violation, type Database, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { addEvents, removeEvents } from '../order/order-event.writes.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderAddress, SellerGap } from '#contract/orders/order.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findSettings, type Settings } from '#server/modules/settings/index.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'

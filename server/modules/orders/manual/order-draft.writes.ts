@@ -5,8 +5,7 @@ import {
   type StaffOrderInput,
   type updateOrderDraft,
 } from '#contract/orders/staff-order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'

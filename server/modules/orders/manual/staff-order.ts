@@ -1,7 +1,6 @@
 import { links } from '#contract/links.ts'
 import type { StaffOrder, StaffOrderInput } from '#contract/orders/staff-order.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { abandonPayments } from '../payments/payment.writes.ts'

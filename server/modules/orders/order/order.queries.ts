@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { OrderAddress, OrderStatus } from '#contract/orders/order.ts'
 import type { Image } from '#contract/fields.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import type { OrderEvent, OrderLine, ShopOrder } from '#server/db/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 

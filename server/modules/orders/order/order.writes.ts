@@ -1,7 +1,6 @@
 import { sql, type Insertable, type InsertObject, type UpdateObject } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { type Database, prepared, type Transaction } from '#server/db/connect.ts'
 import type { DB, OrderLine, ShopOrder } from '#server/db/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { OrderRow } from './order.queries.ts'

@@ -1,6 +1,5 @@
 import { sql, type InsertObject } from 'kysely'
-import type { Database, Transaction } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { type Database, prepared, type Transaction } from '#server/db/connect.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { PaymentKey, PaymentRow } from './payment.queries.ts'
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { refundOrder as refundOrderEndpoint } from '#contract/orders/payment/refund.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { canTransition } from '../order/order.rules.ts'

@@ -1,7 +1,6 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { holdOrder } from '../hold/hold.writes.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'

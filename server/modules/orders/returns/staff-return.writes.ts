@@ -1,6 +1,5 @@
-import type { Transaction } from '#server/db/connect.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import type { ReturnState } from '#contract/orders/return.ts'
-import { later } from '#server/db/later.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'

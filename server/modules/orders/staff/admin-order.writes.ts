@@ -1,6 +1,5 @@
 import type { OrderStatus } from '#contract/orders/order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import { cancelOrder, confirmOrder, deliverOrder, returnOrder } from '../order/order-state.writes.ts'

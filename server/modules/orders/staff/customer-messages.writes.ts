@@ -1,6 +1,5 @@
 import type { ResentEmailKind } from '#contract/orders/admin-order.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record } from '#server/modules/audit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'

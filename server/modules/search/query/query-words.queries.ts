@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import type { Segment } from './query-segments.ts'
 
 /** A word of the search text with what the shop's vocabulary knows about it. */

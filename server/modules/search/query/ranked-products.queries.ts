@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import type { CascadeQuery } from './cascade/cascade-query.ts'
 import type { Ranking } from './ranking.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { type Database, later } from '#server/db/connect.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { searchKey } from '../search-key.ts'
 

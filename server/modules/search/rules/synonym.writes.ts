@@ -1,5 +1,4 @@
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { searchKey } from '../search-key.ts'

@@ -1,6 +1,5 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Database } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { type Database, later } from '#server/db/connect.ts'
 import { record } from '#server/modules/audit/index.ts'
 import { sendEmail } from '#server/modules/email/index.ts'
 import { webhookDisabledEmail } from './webhook-disabled-email.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminProductRow } from '#contract/catalog/admin/product.ts'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { recordAll, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'

@@ -1,4 +1,4 @@
-import { violation } from '#server/db/violations.ts'
+import { violation } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notFound } from '../../input.rules.ts'
 

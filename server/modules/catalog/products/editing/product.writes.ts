@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
-import { later } from '#server/db/later.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { findVersion, record, type WriteContext } from '#server/modules/audit/index.ts'
 import { queueSearchDocuments } from '#server/modules/search/index.ts'
 import { explainViolation } from './product-violations.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import type { HeldVariant, Holding } from './holding.rules.ts'
 
 /** What the network and the address hold in unpaid orders of the last 24 hours. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import { editDistanceCandidates, singulars, type Candidate } from './spelling.ts'
 
 /** A word that the shop knows. */

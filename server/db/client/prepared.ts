@@ -1,5 +1,5 @@
 import type { Kysely, QueryResult, RawBuilder } from 'kysely'
-import type { DB } from './schema.ts'
+import type { DB } from '../schema.ts'
 
 /** Statement text → name, and the reverse. */
 const names = new Map<string, string>()

@@ -1,4 +1,5 @@
-import type { Transaction } from './connect.ts'
+import type { Transaction } from 'kysely'
+import type { DB } from '../schema.ts'
 import { LateStatementError } from './pipelining.ts'
 
 /**
@@ -7,7 +8,7 @@ import { LateStatementError } from './pipelining.ts'
  * A write that checks something itself, such as `reserve`, or that takes several steps must be awaited: a step after the commit
  * would be lost, so it ends in an unhandled rejection.
  */
-export function later(_tx: Transaction, write: Promise<unknown>): void {
+export function later(_tx: Transaction<DB>, write: Promise<unknown>): void {
   write.catch((error: unknown) => {
     if (error instanceof LateStatementError) throw error
   })
