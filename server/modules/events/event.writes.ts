@@ -11,16 +11,25 @@ export interface NewShopEvent<K extends EventKind = EventKind> {
 }
 
 /**
- * Records an event in the transaction of its cause. Triggers record the events with many writers: see 013_events.sql. Callers
+ * Records an event in the transaction of its cause, and returns its id. Triggers record the events with many writers: see 013_events.sql. Callers
  * in a transaction need not wait (`later`).
  */
 export async function recordEvent<K extends EventKind>(
   tx: Transaction,
   shopId: number,
   { kind, subject, data }: NewShopEvent<K>,
-): Promise<void> {
-  await sql`insert into event (config_id, kind, subject, data)
-    values (${shopId}, ${kind}, ${subject}, ${JSON.stringify(data)})`.execute(tx)
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('event')
+    .values({ config_id: shopId, kind, subject, data: JSON.stringify(data) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes events that no delivery refers to. */
+export async function removeEvents(tx: Transaction, shopId: number, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('event').where('config_id', '=', shopId).where('id', 'in', ids).execute()
 }
 
 /** Records an event of an order with the order as it is now. */

@@ -1,3 +1,3 @@
 export { eventBody, type EventRow } from './event.queries.ts'
 export { eventRoutes } from './event.routes.ts'
-export { recordEvent, recordOrderEvent } from './event.writes.ts'
+export { recordEvent, recordOrderEvent, removeEvents } from './event.writes.ts'

@@ -36,6 +36,7 @@ export {
   writeAsShopper,
   writeAtOnce,
 } from './shoppers/shopper-lock.writes.ts'
+export { moveShare, share, unshare } from './shoppers/wishlist-share.writes.ts'
 
 /** All routes about people. `records` lists the personal data that other modules store. */
 export const identityRoutes = (records: readonly PersonalRecords[]): Route[] => [

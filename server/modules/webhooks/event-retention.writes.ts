@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { removeEvents } from '#server/modules/events/index.ts'
 import { defaultRetention } from '#server/modules/settings/index.ts'
 
 /** Events deleted by one transaction, so that its locks are brief. */
@@ -29,9 +30,11 @@ async function removeOldest(db: Database, shopId: number, days: number): Promise
       ) oldest where at < now() - ${days} * interval '1 day'`.execute(tx)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
-    const old = sql`config_id = ${shopId}`
-    await sql`delete from webhook_delivery where ${old} and event_id = any(${ids}::bigint[])`.execute(tx)
-    await sql`delete from event where ${old} and id = any(${ids}::bigint[])`.execute(tx)
+    await sql`
+      delete from webhook_delivery where config_id = ${shopId} and event_id = any(${ids}::bigint[])`.execute(
+      tx,
+    )
+    await removeEvents(tx, shopId, ids)
     return ids.length
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { recordEvent } from '#server/modules/events/index.ts'
 import { lockWebhook } from './webhook.writes.ts'
 
 const MAX_REPLAYED = 10_000
@@ -14,14 +15,12 @@ export async function sendTest(
 ): Promise<{ deliveryId: number }> {
   const { shopId } = write
   await lockWebhook(tx, shopId, id)
-  const data = JSON.stringify({ webhookid: id, message: 'This is a test delivery.' })
+  const subject = `webhook:${id}`
+  const data = { webhookid: id, message: 'This is a test delivery.' }
+  const eventId = await recordEvent(tx, shopId, { kind: 'webhook.test', subject, data })
   const { rows } = await sql<{ deliveryId: number }>`
-    with test as (
-      insert into event (config_id, kind, subject, data) values (${shopId}, 'webhook.test', ${`webhook:${id}`}, ${data})
-      returning id, subject
-    )
     insert into webhook_delivery (config_id, webhook_id, event_id, subject)
-    select ${shopId}, ${id}, id, subject from test returning id as "deliveryId"`.execute(tx)
+    values (${shopId}, ${id}, ${eventId}, ${subject}) returning id as "deliveryId"`.execute(tx)
   later(
     tx,
     record(tx, {

@@ -9,8 +9,7 @@ import {
 import { AppError } from '#server/http/errors.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
-import { writeAsKnownShopper, writeAsShopper } from '#server/modules/identity/index.ts'
-import { share, unshare } from './share.writes.ts'
+import { share, unshare, writeAsKnownShopper, writeAsShopper } from '#server/modules/identity/index.ts'
 import { findSharedShopper, isLive, listItems } from './wishlist.queries.ts'
 import { addItem, removeItem } from './wishlist.writes.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { lockShoppers } from '#server/modules/identity/index.ts'
-import { moveShare } from './share.writes.ts'
+import { lockShoppers, moveShare } from '#server/modules/identity/index.ts'
 
 const MAX_ITEMS = 500
 
