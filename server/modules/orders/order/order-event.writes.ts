@@ -1,5 +1,5 @@
-import type { InsertObject } from 'kysely'
-import type { Transaction } from '#server/db/connect.ts'
+import { sql, type InsertObject } from 'kysely'
+import { prepared, type Transaction } from '#server/db/connect.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
 
@@ -22,20 +22,13 @@ export async function addEvent(
   actor: Actor,
   { kind, note = '', isPublic }: NewEvent,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('order_event')
-    .values({
-      config_id: shopId,
-      order_id: orderId,
-      kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      note,
-      is_public: isPublic,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { rows } = await prepared(
+    'insert_order_event',
+    sql<{ id: number }>`
+    insert into order_event (config_id, order_id, kind, actor_id, actor_name, note, is_public)
+    values (${shopId}, ${orderId}, ${kind}, ${actor.id}, ${actor.name}, ${note}, ${isPublic}) returning id`,
+  ).execute(tx)
+  return rows[0]?.id ?? 0
 }
 
 /** Adds the events of imported orders, with their own moments. */

@@ -31,15 +31,19 @@ export async function setPriceAndStock(
   shop: ShopContext,
   change: PriceAndStock,
 ): Promise<AdminProductRow> {
-  const { id, version, variantId, stock } = change
-  const before = await lockAndSetPrice(tx, context.shopId, change)
+  const { id, version, variantId, price, stock } = change
+  if (price !== undefined && price > MAX_PRICE) {
+    refuseIssues([{ path: 'price', message: 'This price is too high' }])
+  }
+  const { shopId } = context
+  const onSale = await lockVariants(tx, shopId, id)
+  const only = onSale.length === 1 ? onSale[0] : undefined
+  const before = variantId === undefined ? only : onSale.find((variant) => variant.id === variantId)
+  if (before && price !== undefined && price !== before.price)
+    later(tx, writePrice(tx, shopId, { productId: id, variantId: before.id, price }))
   if (before && stock !== undefined) {
-    later(
-      tx,
-      setAvailable(tx, context, [{ variantId: before.id, available: stock }], {
-        reason: 'Set in the product list',
-      }),
-    )
+    const lines = [{ variantId: before.id, available: stock }]
+    later(tx, setAvailable(tx, context, lines, { reason: 'Set in the product list' }))
   }
   const { row, variants } = await requireRowWithVariants(tx, shop, id)
   if (version !== undefined && row.version > version) {
@@ -71,47 +75,40 @@ interface LockedVariant {
 }
 
 /**
- * Locks stock levels, product and variants, in the order of every sale, and writes the price if it differs. Undefined for
- * an unknown product or variant, and for a product with several variants if `variantId` is missing.
+ * Locks stock levels, product and variants, in the order of every sale, and returns the variants on sale; none of an unknown
+ * product. Sent together; each statement sees what another transaction has committed while the one before it waited.
  */
-async function lockAndSetPrice(
+async function lockVariants(tx: Transaction, shopId: number, productId: number): Promise<LockedVariant[]> {
+  const [{ rows: levels }, { rows: products }, { rows: variants }] = await Promise.all([
+    sql<{ id: number; available: number; tracked: boolean }>`
+      select l.variant_id as id, l.available, l.tracked
+      from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
+      where v.config_id = ${shopId} and v.product_id = ${productId}
+      order by l.variant_id for no key update of l`.execute(tx),
+    sql`
+      select id from product
+      where config_id = ${shopId} and id = ${productId} and deleted_at is null for no key update`.execute(tx),
+    sql<{ id: number; price: number }>`
+      select id, price from variant
+      where config_id = ${shopId} and product_id = ${productId} and retired_at is null
+      order by id for no key update`.execute(tx),
+  ])
+  if (products.length === 0) return []
+  return variants.flatMap((variant) => {
+    const level = levels.find(({ id }) => id === variant.id)
+    return level ? { ...level, ...variant } : []
+  })
+}
+
+async function writePrice(
   tx: Transaction,
   shopId: number,
-  { id, variantId, price }: PriceAndStock,
-): Promise<LockedVariant | undefined> {
-  if (price !== undefined && price > MAX_PRICE) {
-    refuseIssues([{ path: 'price', message: 'This price is too high' }])
-  }
-  const newPrice = price ?? null
-  const { rows } = await sql<LockedVariant>`
-    with level as materialized (
-      select l.variant_id, l.available, l.tracked
-      from stock_level l join variant v on v.config_id = l.config_id and v.id = l.variant_id
-      where v.config_id = ${shopId} and v.product_id = ${id}
-      order by l.variant_id for no key update of l
-    ), locked_product as materialized (
-      select p.id from product p
-      where p.config_id = ${shopId} and p.id = ${id} and p.deleted_at is null and (select count(*) from level) > 0
-      for no key update
-    ), on_sale as materialized (
-      select v.id, v.price
-      from locked_product p join variant v on v.config_id = ${shopId} and v.product_id = p.id
-      where v.retired_at is null
-      for no key update of v
-    ), chosen as materialized (
-      select o.id, o.price, l.available, l.tracked
-      from on_sale o join level l on l.variant_id = o.id
-      where o.id = coalesce(${variantId ?? null}::integer, (select min(id) from on_sale having count(*) = 1))
-    ), priced as (
-      update variant v set price = ${newPrice}::bigint from chosen c
-      where v.config_id = ${shopId} and v.id = c.id and c.price <> ${newPrice}::bigint
-      returning v.id
-    ), touched as (
-      update product p set updated_at = now()
-      where p.config_id = ${shopId} and p.id = ${id} and exists (select from priced)
-    )
-    select id, price, available, tracked from chosen`.execute(tx)
-  return rows[0]
+  { productId, variantId, price }: { productId: number; variantId: number; price: number },
+): Promise<void> {
+  await Promise.all([
+    sql`update variant set price = ${price} where config_id = ${shopId} and id = ${variantId}`.execute(tx),
+    sql`update product set updated_at = now() where config_id = ${shopId} and id = ${productId}`.execute(tx),
+  ])
 }
 
 /** The audit entries of the change: one for the price, which can be undone, and one for the stock, which cannot. */
