@@ -11,6 +11,7 @@ const generated = new Set([
   'server/db/schema.ts',
   'client/calls.ts',
   'docs/openapi.json',
+  'docs/schema.sql',
   'package-lock.json',
 ])
 
