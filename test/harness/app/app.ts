@@ -11,7 +11,7 @@ import { connect, type Database } from '#server/db/connect.ts'
 import type { Pages } from '#server/http/pages/page-renderer.ts'
 import type { Route } from '#server/http/route.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 
 interface TestApp {
   app: FastifyInstance
@@ -27,6 +27,8 @@ interface TestApp {
 }
 
 interface TestAppOptions {
+  /** Makes the database; by default an empty migrated one. */
+  database?: () => Promise<TestDatabase>
   /** Replaces all routes of the shop. */
   routes?: readonly Route[]
   /** Replaces the pages in build/. */
@@ -43,6 +45,7 @@ interface TestAppOptions {
 
 /** The whole app on its own database: `const { app, stop } = await testApp(); afterAll(stop)`. */
 export async function testApp({
+  database = testDatabase,
   routes,
   build,
   online,
@@ -50,7 +53,7 @@ export async function testApp({
   through,
   onStatement,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const { db, url, drop } = await testDatabase()
+  const { db, url, drop } = await database()
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-app-'))
   const logged: Record<string, unknown>[] = []
   const log = pino(
