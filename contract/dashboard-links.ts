@@ -82,7 +82,7 @@ export const dashboardLinks = {
     section ? `/dashboard/settings/${section}` : '/dashboard/settings',
 } as const
 
-/** The lists of `contract/list-export.ts`. */
+/** The lists of `contract/export/list-export.ts`. */
 type ExportedKind =
   | 'products'
   | 'stock'

@@ -29,8 +29,8 @@ import { adminSpecificationEndpoints } from './catalog/admin/specification.ts'
 import { adminSubcategoryEndpoints } from './catalog/admin/subcategory.ts'
 import { getBanners } from './catalog/banner.ts'
 import { backupEndpoints } from './operations/backup.ts'
-import { listExportEndpoints } from './operations/list-export.ts'
-import { dataExportEndpoints } from './operations/data-export.ts'
+import { listExportEndpoints } from './export/list-export.ts'
+import { shopExportEndpoints } from './export/shop-export.ts'
 import { healthEndpoints } from './operations/health.ts'
 import { reconciliationEndpoints } from './operations/reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
@@ -154,7 +154,7 @@ export const endpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...reconciliationEndpoints,
   ...healthEndpoints,
-  ...dataExportEndpoints,
+  ...shopExportEndpoints,
   ...listExportEndpoints,
   ...reportEndpoints,
   ...searchWordEndpoints,

@@ -52,12 +52,12 @@ import {
   shopperAccess,
   type MergeShopper,
 } from './modules/identity/index.ts'
-import { dataExportAuditSubject, dataExportRoutes } from './modules/archive/index.ts'
+import { shopExportAuditSubject, shopExportRoutes } from './modules/export/index.ts'
 import { importAuditSubject, importRecords, importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
-import { listExportRoutes } from './modules/list-export/index.ts'
+import { listExportRoutes } from './modules/export/index.ts'
 import {
   mergeOrders,
   orderAuditSubjects,
@@ -106,7 +106,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   ...searchAuditSubjects,
   emailAuditSubject,
   ...orderAuditSubjects,
-  dataExportAuditSubject,
+  shopExportAuditSubject,
   importAuditSubject,
   webhookAuditSubject,
 ]
@@ -136,7 +136,7 @@ const ownRoutes: readonly Route[] = [
   ...reportRoutes,
   ...cartRoutes,
   ...orderRoutes,
-  ...dataExportRoutes,
+  ...shopExportRoutes,
   ...wishlistRoutes,
 ]
 

@@ -7,7 +7,7 @@ import { connect, type Database } from './db/connect.ts'
 import { housekeepingJob } from './housekeeping.ts'
 import type { DevelopmentPages } from './http/pages/page-renderer.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
-import { dataExportJob } from './modules/archive/index.ts'
+import { shopExportJob } from './modules/export/index.ts'
 import { backupJob } from './modules/backup/index.ts'
 import { saleJob } from './modules/catalog/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
@@ -131,7 +131,7 @@ async function startJobs(
   jobs.start(
     housekeepingJob(db, config.dataDir, log),
     reconciliationJob(databaseUrl),
-    dataExportJob(databaseUrl, {
+    shopExportJob(databaseUrl, {
       exports: join(config.dataDir, 'exports'),
       uploads: join(config.dataDir, 'uploads'),
       log,

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
-import { verifyArchive, writeArchive } from '#server/modules/archive/index.ts'
+import { verifyArchive, writeArchive } from '#server/modules/export/index.ts'
 import { StartError } from '#server/start-error.ts'
 import { megabytes, peakMemory, print, runCommand } from './command.ts'
 

@@ -11,7 +11,7 @@ import {
   uploadImport,
 } from '#contract/imports/import.ts'
 import { updateProduct } from '#contract/catalog/product.ts'
-import { listExports } from '#contract/operations/list-export.ts'
+import { listExports } from '#contract/export/list-export.ts'
 import { auditSubjects } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyImport, getImport, getImportRows, undoImport, uploadImport } from '#contract/imports/import.ts'
-import { exportFormats, listExports, type ExportFormat } from '#contract/operations/list-export.ts'
+import { exportFormats, listExports, type ExportFormat } from '#contract/export/list-export.ts'
 import { auditSubjects } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { folderStorage } from '#server/platform/storage.ts'

@@ -7,7 +7,7 @@ import {
   updateRedirect,
 } from '#contract/content/redirect.ts'
 import { getAudit, undoAudit } from '#contract/audit.ts'
-import { listExports } from '#contract/operations/list-export.ts'
+import { listExports } from '#contract/export/list-export.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { smallPages } from '#test/harness/app/small-pages.ts'
 import { importClient } from '#test/harness/data/import-client.ts'

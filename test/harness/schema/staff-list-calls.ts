@@ -29,8 +29,8 @@ import {
 } from '#contract/catalog/admin/subcategory.ts'
 import { getAudit, getAuditFilters } from '#contract/audit.ts'
 import { getBackups } from '#contract/operations/backup.ts'
-import { getDataExports } from '#contract/operations/data-export.ts'
-import { listExportEndpoints } from '#contract/operations/list-export.ts'
+import { getShopExports } from '#contract/export/shop-export.ts'
+import { listExportEndpoints } from '#contract/export/list-export.ts'
 import { getHealth } from '#contract/operations/health.ts'
 import { getReconciliation } from '#contract/operations/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/people/comment-moderation.ts'
@@ -286,7 +286,7 @@ function aboutTheShop({
     ...calls('staff', getWebhooks),
     ...calls('staff', getWebhook, { id: webhookId }),
     ...calls('staff', getWebhookDeliveries, { id: webhookId }, { id: webhookId, state: 'failed' }),
-    ...calls('staff', getDataExports),
+    ...calls('staff', getShopExports),
     ...listExportEndpoints.flatMap((endpoint) => calls('staff', endpoint)),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
     ...calls('staff', getAdminPage, { id: pageId }),

@@ -1,8 +1,8 @@
-import type { DataExport } from '#contract/operations/data-export.ts'
+import type { ShopExport } from '#contract/export/shop-export.ts'
 import { permissions } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useSession } from '#web/data/account/session.ts'
-import { useDataExports, useRequestDataExport } from '#web/data/admin/operations/data-export.ts'
+import { useShopExports, useRequestShopExport } from '#web/data/admin/operations/shop-export.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,8 +16,8 @@ import { DashboardPage } from '../dashboard-page.tsx'
 export default function ExportPage() {
   const { data: user } = useSession()
   const isAllowed = permissions.every((permission) => user?.permissions.includes(permission))
-  const query = useDataExports(isAllowed)
-  const request = useRequestDataExport()
+  const query = useShopExports(isAllowed)
+  const request = useRequestShopExport()
   const [latest] = query.data ?? []
   const isRunning = request.isPending || latest?.state === 'waiting' || latest?.state === 'running'
   if (!isAllowed) {
@@ -78,7 +78,7 @@ export default function ExportPage() {
 }
 
 /** Announced once for each state, not for each step of the progress. */
-function statusText(latest: DataExport | undefined, isRunning: boolean): string {
+function statusText(latest: ShopExport | undefined, isRunning: boolean): string {
   if (isRunning) return 'Exporting…'
   if (latest?.state === 'failed') return 'The export failed.'
   return latest ? 'The export is ready to download.' : ''
@@ -93,7 +93,7 @@ function ExportItem({
   bytes,
   removedAt,
   contentHash,
-}: DataExport) {
+}: ShopExport) {
   const shop = useShop()
   const when = formatDateTime(requestedAt, shop)
   const isOpen = state === 'waiting' || state === 'running'

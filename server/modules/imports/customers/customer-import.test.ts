@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgotPassword, login, resetPassword } from '#contract/people/auth.ts'
-import { listExports } from '#contract/operations/list-export.ts'
+import { listExports } from '#contract/export/list-export.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'
 import { home, latestEmail, newUser, secret, signedIn, stranger } from '#test/harness/people/account.ts'

@@ -9,7 +9,7 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { getImport, mapImport } from '#contract/imports/import.ts'
 import { getOrders } from '#contract/orders/order.ts'
-import { listExports } from '#contract/operations/list-export.ts'
+import { listExports } from '#contract/export/list-export.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getImport, getImports, uploadImport } from '#contract/imports/import.ts'
-import { listExports } from '#contract/operations/list-export.ts'
+import { listExports } from '#contract/export/list-export.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'

@@ -6,7 +6,7 @@ import {
   fulfilOrder,
   getAdminOrder,
 } from '#contract/orders/admin-order.ts'
-import { listExports } from '#contract/operations/list-export.ts'
+import { listExports } from '#contract/export/list-export.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { getOverview } from '#contract/report.ts'
 import { staffWith } from '#test/harness/people/account.ts'

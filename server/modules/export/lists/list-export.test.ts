@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#contract/endpoint.ts'
-import { listExports, type ListExportKind } from '#contract/operations/list-export.ts'
+import { listExports, type ListExportKind } from '#contract/export/list-export.ts'
 import { openZip } from '#server/platform/zip.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { fillEveryTable } from '#test/harness/data/every-table.ts'
 import { connect } from '#server/db/connect.ts'
 import { newUser, staffWith } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
-import { loadDemo } from '../../../demo/load-demo.ts'
+import { loadDemo } from '../../../../demo/load-demo.ts'
 
 const { app, db, url, dataDir, stop } = await testApp()
 afterAll(stop)

@@ -1,4 +1,4 @@
-import { listExports, type ExportFormat, type ListExportKind } from '#contract/operations/list-export.ts'
+import { listExports, type ExportFormat, type ListExportKind } from '#contract/export/list-export.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'
 import { exportedLists, type ExportedList } from './columns.ts'
 import { customerHeadings, customerRows } from './customers-file.ts'

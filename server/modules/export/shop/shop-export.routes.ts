@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { downloadDataExport, getDataExports, requestDataExport } from '#contract/operations/data-export.ts'
+import { downloadShopExport, getShopExports, requestShopExport } from '#contract/export/shop-export.ts'
 import { permissions } from '#contract/endpoint.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type RequestContext, type Route } from '#server/http/route.ts'
 import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { findExportFile, listExports } from './data-export.queries.ts'
-import { requestExport } from './data-export.writes.ts'
+import { findExportFile, listShopExports } from './shop-export.queries.ts'
+import { requestExport } from './shop-export.writes.ts'
 
 /** The archive contains what each permission protects. */
 function requireEveryPermission(context: RequestContext): void {
@@ -17,19 +17,19 @@ function requireEveryPermission(context: RequestContext): void {
 }
 
 /** Exports of a whole shop for staff. */
-export const dataExportRoutes: readonly Route[] = [
-  route(getDataExports, async (_input, context) => {
+export const shopExportRoutes: readonly Route[] = [
+  route(getShopExports, async (_input, context) => {
     requireEveryPermission(context)
-    return { data: await listExports(context.db, context.shop.shopId) }
+    return { data: await listShopExports(context.db, context.shop.shopId) }
   }),
 
-  personalRoute(requestDataExport, async (_input, context) => {
+  personalRoute(requestShopExport, async (_input, context) => {
     requireEveryPermission(context)
     await asStaff(context, requestExport)
     return { message: 'Export started' }
   }),
 
-  personalRoute(downloadDataExport, async ({ id }, context) => {
+  personalRoute(downloadShopExport, async ({ id }, context) => {
     requireEveryPermission(context)
     const { db, shop, exportsFolder } = context
     const found = await findExportFile(db, shop.shopId, id)

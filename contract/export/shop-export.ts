@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileStreamAnswer, type Endpoint } from '../endpoint.ts'
 import { id, moment, nothing } from '../fields.ts'
 
-const dataExport = z.object({
+const shopExport = z.object({
   id: z.number().int(),
   requestedBy: z.string(),
   requestedAt: moment,
@@ -12,19 +12,19 @@ const dataExport = z.object({
   contentHash: z.string().nullable().describe('equal for exports with equal content'),
   removedAt: moment.nullable().describe('when the file is deleted'),
 })
-export type DataExport = z.infer<typeof dataExport>
+export type ShopExport = z.infer<typeof shopExport>
 
 /** Every permission is needed for these calls, because the file contains everything. */
-export const getDataExports = endpoint({
+export const getShopExports = endpoint({
   method: 'GET',
   path: 'admin/archives',
   audience: 'staff:staff',
   summary: 'The exports of the whole shop, newest first; for staff with every permission',
   input: nothing.strict(),
-  answer: z.object({ data: z.array(dataExport) }),
+  answer: z.object({ data: z.array(shopExport) }),
 })
 
-export const requestDataExport = endpoint({
+export const requestShopExport = endpoint({
   method: 'POST',
   path: 'admin/archives',
   audience: 'staff:staff',
@@ -33,7 +33,7 @@ export const requestDataExport = endpoint({
   answer: z.object({}),
 })
 
-export const downloadDataExport = endpoint({
+export const downloadShopExport = endpoint({
   method: 'GET',
   path: 'admin/archives/:id/file',
   audience: 'staff:staff',
@@ -43,8 +43,8 @@ export const downloadDataExport = endpoint({
   answer: fileStreamAnswer,
 })
 
-export const dataExportEndpoints: readonly Endpoint[] = [
-  getDataExports,
-  requestDataExport,
-  downloadDataExport,
+export const shopExportEndpoints: readonly Endpoint[] = [
+  getShopExports,
+  requestShopExport,
+  downloadShopExport,
 ]

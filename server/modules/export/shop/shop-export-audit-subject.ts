@@ -1,7 +1,7 @@
 import { moment, type AuditSubject } from '#server/modules/audit/index.ts'
 
 /** Exports of the whole shop in the audit log. */
-export const dataExportAuditSubject: AuditSubject = {
+export const shopExportAuditSubject: AuditSubject = {
   subject: 'data_export',
   noun: 'Export',
   permission: 'staff',

@@ -12,7 +12,7 @@ import {
   releaseExport,
   reportProgress,
   type ClaimedExport,
-} from './data-export.writes.ts'
+} from './shop-export.writes.ts'
 import { verifyArchive } from './verify-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -26,7 +26,7 @@ interface ExportFolders {
 }
 
 /** Writes requested exports at once, and removes old ones. */
-export function dataExportJob(
+export function shopExportJob(
   databaseUrl: string,
   { log, intervalMs = 60_000, ...folders }: ExportFolders & { log: Logger; intervalMs?: number },
 ): Job {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { getDataExports, requestDataExport } from '#contract/operations/data-export.ts'
+import type { getShopExports, requestShopExport } from '#contract/export/shop-export.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
@@ -7,11 +7,11 @@ import { useAdminMutation } from '../use-admin-mutation.ts'
 const RUNNING_POLL_MS = 1000
 
 /** The exports of the whole shop; polls while one is running. */
-export function useDataExports(enabled: boolean) {
+export function useShopExports(enabled: boolean) {
   return useQuery({
     queryKey: adminKey('exports'),
     queryFn: async ({ signal }) =>
-      (await api<typeof getDataExports>('GET', 'admin/archives', {}, signal)).data,
+      (await api<typeof getShopExports>('GET', 'admin/archives', {}, signal)).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ state: each }) => each === 'waiting' || each === 'running')
         ? RUNNING_POLL_MS
@@ -21,5 +21,5 @@ export function useDataExports(enabled: boolean) {
 }
 
 /** Starts an export. The page shows its progress, so no toast confirms it. */
-export const useRequestDataExport = () =>
-  useAdminMutation(() => api<typeof requestDataExport>('POST', 'admin/archives', {}), { success: () => null })
+export const useRequestShopExport = () =>
+  useAdminMutation(() => api<typeof requestShopExport>('POST', 'admin/archives', {}), { success: () => null })

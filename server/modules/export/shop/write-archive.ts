@@ -21,7 +21,7 @@ export interface ArchiveOptions {
 }
 
 /** The guide that every archive contains. */
-const guide = join(import.meta.dirname, '../../../docs/export-format.md')
+const guide = join(import.meta.dirname, '../../../../docs/export-format.md')
 
 /**
  * Writes everything of a shop to an archive and answers its manifest. All rows are those of one moment, while the shop goes

@@ -1,11 +1,11 @@
-import type { DataExport } from '#contract/operations/data-export.ts'
+import type { ShopExport } from '#contract/export/shop-export.ts'
 import type { Database } from '#server/db/connect.ts'
-import { KEPT_HOURS } from './data-export.writes.ts'
+import { KEPT_HOURS } from './shop-export.writes.ts'
 
 const HOUR_MS = 3_600_000
 
 /** The exports of a shop, newest first. */
-export async function listExports(db: Database, shopId: number): Promise<DataExport[]> {
+export async function listShopExports(db: Database, shopId: number): Promise<ShopExport[]> {
   const rows = await db
     .selectFrom('data_export')
     .selectAll()

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { ExportFormat } from '#contract/operations/list-export.ts'
+import type { ExportFormat } from '#contract/export/list-export.ts'
 import type { PersonalContext, Route } from '#server/http/route.ts'
 import { csvLines, csvMark } from '#server/modules/reports/index.ts'
 import { writeXlsx } from '#server/platform/table-files/write-xlsx.ts'

@@ -1,7 +1,0 @@
-export { dataExportAuditSubject } from './data-export-audit-subject.ts'
-export { dataExportJob } from './data-export.job.ts'
-export { dataExportRoutes } from './data-export.routes.ts'
-export { openArchive } from './read-archive.ts'
-export { restoreShop } from './restore-shop.writes.ts'
-export { verifyArchive } from './verify-archive.ts'
-export { writeArchive } from './write-archive.ts'

@@ -1,0 +1,8 @@
+export { listExportRoutes } from './lists/list-export.routes.ts'
+export { openArchive } from './shop/read-archive.ts'
+export { restoreShop } from './shop/restore-shop.writes.ts'
+export { shopExportAuditSubject } from './shop/shop-export-audit-subject.ts'
+export { shopExportJob } from './shop/shop-export.job.ts'
+export { shopExportRoutes } from './shop/shop-export.routes.ts'
+export { verifyArchive } from './shop/verify-archive.ts'
+export { writeArchive } from './shop/write-archive.ts'

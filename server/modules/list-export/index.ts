@@ -1,1 +1,0 @@
-export { listExportRoutes } from './list-export.routes.ts'
