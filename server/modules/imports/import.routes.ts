@@ -115,7 +115,10 @@ const rows = personalRoute(getImportRows, async ({ id, ...filter }, context) => 
 
 const refused = personalRoute(exportRefusedRows, async ({ id }, context) => {
   const found = await requireOwnImport(context.db, context, id)
-  return { name: `import-${id}-refused.csv`, stream: await exportRefused(context.db, context.shop, found) }
+  return {
+    name: `import-${id}-refused.csv`,
+    stream: await exportRefused(context.db, context.shop.shopId, found),
+  }
 })
 
 const oldPaths = personalRoute(getImportRedirects, async ({ id }, context) => {

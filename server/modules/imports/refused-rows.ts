@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { ShopContext } from '#server/http/route.ts'
-import { csvLines, csvMark } from '#server/modules/reports/index.ts'
+import { csvLines, csvMark } from '#server/platform/table-files/write-csv.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { openTableApart } from '#server/platform/table-files/open-table-apart.ts'
 import { streamWritten } from '#server/platform/temporary-file.ts'
 import { listRefusedRows } from './import.queries.ts'
 import { fileParts } from './run/pending-import.ts'
-
-type Shop = Pick<ShopContext, 'shopId' | 'currency'>
 
 /** The column that a file of refused rows has behind those of its file; the second, if the file has the first. */
 const reasonHeadings = ['Reason', 'Refused because'] as const
@@ -24,11 +21,11 @@ const exporting = limitConcurrency(2)
  */
 export async function exportRefused(
   db: Database,
-  shop: Shop,
+  shopId: number,
   found: Pick<ImportSummary, 'id' | 'sheet' | 'headings' | 'mapping' | 'emptied_at'>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const hasFile = found.emptied_at === null && (await isStored(db, shop.shopId, found.id))
-  const table = hasFile ? wholeRows(db, shop, found) : knownRows(db, shop, found)
+  const hasFile = found.emptied_at === null && (await isStored(db, shopId, found.id))
+  const table = hasFile ? wholeRows(db, shopId, found) : knownRows(db, shopId, found)
   return exporting.run(() => streamWritten((path) => writeFile(path, table)))
 }
 
@@ -44,19 +41,15 @@ async function isStored(db: Database, shopId: number, id: number): Promise<boole
   return part !== undefined
 }
 
-async function* knownRows(
-  db: Database,
-  { shopId, currency }: Shop,
-  { id }: { id: number },
-): AsyncGenerator<string> {
+async function* knownRows(db: Database, shopId: number, { id }: { id: number }): AsyncGenerator<string> {
   const refused = await listRefusedRows(db, shopId, id)
   const lines = refused.map(({ line, name, reason }) => [line, name, reason ?? ''])
-  yield csvMark + csvLines([['Line', 'Name', reasonHeadings[0]], ...lines], currency)
+  yield csvMark + csvLines([['Line', 'Name', reasonHeadings[0]], ...lines])
 }
 
 async function* wholeRows(
   db: Database,
-  { shopId, currency }: Shop,
+  shopId: number,
   { id, sheet, headings: stored, mapping }: Pick<ImportSummary, 'id' | 'sheet' | 'headings' | 'mapping'>,
 ): AsyncGenerator<string> {
   const reasons = new Map<number, string>()
@@ -69,13 +62,13 @@ async function* wholeRows(
   const headings = (isOwn ? undefined : withoutReason(stored)) ?? stored
   const [reason, otherReason] = reasonHeadings
   const last = headings.includes(reason) ? otherReason : reason
-  yield csvMark + csvLines([[...headings, last]], currency)
+  yield csvMark + csvLines([[...headings, last]])
   const table = await openTableApart(() => fileParts(db, { shopId, id }), { sheet: sheet ?? undefined })
   try {
     for await (const { line, cells } of table.rows()) {
       const text = reasons.get(line)
       if (text === undefined) continue
-      yield csvLines([[...headings.map((heading) => cells[heading] ?? ''), text]], currency)
+      yield csvLines([[...headings.map((heading) => cells[heading] ?? ''), text]])
     }
   } finally {
     table.close()

@@ -1,4 +1,3 @@
-export { csvLines, csvMark, toCsv } from './csv.ts'
 export { findPeriod } from './period.ts'
 export { isSold, orderLinesJoin } from './sales-sql.ts'
 export { reportRoutes } from './report.routes.ts'

@@ -1,8 +1,9 @@
 import { exportSales, getOverview, getSales, type SalesKind } from '#contract/report.ts'
 import { route } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
+import { toCsv } from '#server/platform/table-files/write-csv.ts'
 import { comparePeriods, netSales, toFigures } from './comparison.queries.ts'
-import { toCsv } from './csv.ts'
+import { amountCell } from './amount-cell.ts'
 import { countFindings, readBestSellers, readConversion } from './overview.queries.ts'
 import { findPeriod } from './period.ts'
 import { readSalesByTime } from './sales-by-time.queries.ts'
@@ -57,10 +58,12 @@ export const reportRoutes = [
     const lines = rows.map((row) => [
       row.name,
       row.orders ?? row.units ?? 0,
-      ...[row.ordered, row.coupon, row.refunds, netSales(row), row.before].map((minor) => ({ minor })),
+      ...[row.ordered, row.coupon, row.refunds, netSales(row), row.before].map((minor) =>
+        amountCell(minor, shop.currency),
+      ),
     ])
     const name = `sales-by-${query.by}_${period.from}_${period.to}.csv`
-    return { name, bytes: toCsv([head, ...lines], shop.currency) }
+    return { name, bytes: toCsv([head, ...lines]) }
   }),
 
   ...taxReportRoutes,

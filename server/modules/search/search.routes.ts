@@ -15,7 +15,8 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { findPeriod, toCsv } from '#server/modules/reports/index.ts'
+import { findPeriod } from '#server/modules/reports/index.ts'
+import { toCsv } from '#server/platform/table-files/write-csv.ts'
 import { countClick, countSearch } from './report/search-count.writes.ts'
 import { searchProducts } from './query/find-products.ts'
 import { listSearches, sumSearches } from './report/search-report.queries.ts'
@@ -114,7 +115,7 @@ export const searchStaffRoutes = [
       clicks,
       found,
     ])
-    return { name: `searches-${query.kind}_${from}_${to}.csv`, bytes: toCsv([head, ...lines], shop.currency) }
+    return { name: `searches-${query.kind}_${from}_${to}.csv`, bytes: toCsv([head, ...lines]) }
   }),
 ]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workbookOf } from '#test/harness/data/workbook.ts'
 import { zip } from '#test/harness/hostile/zip.ts'
-import { recogniseDelimiter } from './csv.ts'
+import { recogniseDelimiter } from './read-csv.ts'
 import type { TableRow } from './table.ts'
 import { openTable } from './table-file.ts'
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readCsv } from './csv.ts'
+import { readCsv } from './read-csv.ts'
 import { readJsonLines } from './json-lines.ts'
 import {
   isStorable,

@@ -1,3 +1,5 @@
+import { csvLines } from '#server/platform/table-files/write-csv.ts'
+
 /** The headings of a Shopify products export: https://help.shopify.com/en/manual/products/import-export/using-csv */
 const headings = [
   'Handle',
@@ -51,12 +53,12 @@ interface ShopifyFile {
 
 /** A products export of Shopify with the headings on line 1. */
 export function shopifyFile({ products, variants, images, surcharge = 0 }: ShopifyFile): Buffer {
-  const lines = [headings.join(',')]
+  const lines: (readonly string[])[] = [headings]
   for (let product = 1; product <= products; product++) {
     for (let variant = 0; variant < variants; variant++)
       lines.push(row({ product, variant, images, surcharge }))
   }
-  return Buffer.from(`${lines.join('\r\n')}\r\n`)
+  return Buffer.from(csvLines(lines))
 }
 
 const sizes = ['S', 'M', 'L', 'XL']
@@ -69,7 +71,7 @@ interface Row {
   surcharge: number
 }
 
-function row({ product, variant, images, surcharge }: Row): string {
+function row({ product, variant, images, surcharge }: Row): string[] {
   const first = variant === 0
   const discounted = product % 4 === 0
   const price = 20 + (product % 50) + variant + surcharge
@@ -108,7 +110,5 @@ function row({ product, variant, images, surcharge }: Row): string {
       Status: product % 10 === 0 ? 'draft' : 'active',
     }),
   }
-  return headings.map((heading) => quote(cells[heading] ?? '')).join(',')
+  return headings.map((heading) => cells[heading] ?? '')
 }
-
-const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ExportFormat } from '#contract/export/list-export.ts'
 import type { PersonalContext, Route } from '#server/http/route.ts'
-import { csvLines, csvMark } from '#server/modules/reports/index.ts'
+import { csvLines, csvMark } from '#server/platform/table-files/write-csv.ts'
 import { writeXlsx } from '#server/platform/table-files/write-xlsx.ts'
 import { streamWritten } from '#server/platform/temporary-file.ts'
 import type { ExportValue } from './columns.ts'
@@ -45,8 +45,7 @@ export async function writeList(
       await sql`set local statement_timeout = ${sql.lit(PAGE_TIMEOUT_MS)}`.execute(db)
       const rows = readRows(source, query, { ...context, db }, layout)
       if (format === 'xlsx') await writeXlsx(path, withHeadings(layout, rows))
-      else if (format === 'csv')
-        await writeFile(path, toCsv(withHeadings(layout, rows), context.shop.currency))
+      else if (format === 'csv') await writeFile(path, toCsv(withHeadings(layout, rows)))
       else await writeFile(path, toJsonLines(layout.keys, rows))
     }),
   )
@@ -67,9 +66,9 @@ async function* withHeadings({ headings }: Layout, rows: Batches): Batches {
   yield* rows
 }
 
-async function* toCsv(rows: Batches, currency: string): AsyncGenerator<string> {
+async function* toCsv(rows: Batches): AsyncGenerator<string> {
   yield csvMark
-  for await (const batch of rows) yield csvLines(batch, currency)
+  for await (const batch of rows) yield csvLines(batch)
 }
 
 async function* toJsonLines(ids: readonly string[], rows: Batches): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 import type { TableRow } from '#server/platform/table-files/table.ts'
+import { withoutFormulaQuote } from '#server/platform/table-files/write-csv.ts'
 import { minorDigits } from '#server/modules/pricing/index.ts'
 import { parseMoment, parsePlannedMoment, type DateOrder, type NoMoment } from './date.rules.ts'
 import { parseAmount, type Amount, type DecimalMark } from './amount.rules.ts'
@@ -75,7 +76,7 @@ export function createCellReader<Column extends string>({
   const text: CellReader<Column>['text'] = (row, column) => {
     const heading = mapping[column]
     const cell = heading === undefined ? undefined : row.cells[heading]
-    return (cell && withoutQuote(cell)) || undefined
+    return (cell && withoutFormulaQuote(cell)) || undefined
   }
   const place = (row: TableRow, column: Column, found: string) =>
     `Line ${row.line}: “${found.slice(0, 40)}” under ${mapping[column]}`
@@ -164,16 +165,16 @@ export function createCellReader<Column extends string>({
   }
 }
 
-/** A spreadsheet file quotes texts that would run as formulas, see `toCsv`. */
-const withoutQuote = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r])/, '')
-
-/** The rows without such quotes, for what formats read besides the mapped columns. */
+/** The rows without the quotes of formulas, for what formats read besides the mapped columns. */
 export async function* withoutQuotes(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
   for await (const row of rows) {
     const cells = Object.entries(row.cells)
     const isQuoted = cells.some(([, cell]) => cell.startsWith("'"))
     yield isQuoted
-      ? { ...row, cells: Object.fromEntries(cells.map(([heading, cell]) => [heading, withoutQuote(cell)])) }
+      ? {
+          ...row,
+          cells: Object.fromEntries(cells.map(([heading, cell]) => [heading, withoutFormulaQuote(cell)])),
+        }
       : row
   }
 }

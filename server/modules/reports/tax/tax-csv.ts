@@ -1,7 +1,8 @@
 import type { TaxReportKind } from '#contract/tax/tax-report.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { dayIn } from '#server/modules/tax/index.ts'
-import { toCsv, type Cell } from '../csv.ts'
+import { toCsv, type CsvCell } from '#server/platform/table-files/write-csv.ts'
+import { amountCell } from '../amount-cell.ts'
 import { placeText } from './labels.ts'
 import type { TaxDocumentRow } from './tax-documents.queries.ts'
 import type { TaxReportRow } from './tax-report.queries.ts'
@@ -16,17 +17,17 @@ export function reportCsv(
   const amounts = ['Taxable value', 'Tax', ...names, 'Total'].map((name) => `${name} (${currency})`)
   const keys = by === 'code' ? ['Commodity code', 'Units'] : ['Place', 'Country', 'State', 'Tax']
   const head = [...keys, 'Rate (%)', ...amounts, 'Invoices', 'Credit notes']
-  const lines = rows.map((row): Cell[] => [
+  const lines = rows.map((row): CsvCell[] => [
     ...(by === 'code' ? [row.code, row.units] : [placeText(row), row.country, row.state, row.name]),
     row.rate / 10_000,
-    { minor: row.taxable },
-    { minor: row.tax },
-    ...names.map((name) => ({ minor: row.parts[name] ?? 0 })),
-    { minor: row.taxable + row.tax },
+    amountCell(row.taxable, currency),
+    amountCell(row.tax, currency),
+    ...names.map((name) => amountCell(row.parts[name] ?? 0, currency)),
+    amountCell(row.taxable + row.tax, currency),
     row.invoices,
     row.creditNotes,
   ])
-  return toCsv([head, ...lines], currency)
+  return toCsv([head, ...lines])
 }
 
 /** Documents with the amounts that belong to a figure. */
@@ -36,18 +37,18 @@ export function documentsCsv(
 ): Uint8Array<ArrayBuffer> {
   const amounts = ['Taxable value', 'Tax', 'Total'].map((name) => `${name} (${currency})`)
   const head = ['Date', 'Document', 'Number', 'Order', 'Customer', 'Tax number', ...amounts]
-  const lines = rows.map((row): Cell[] => [
+  const lines = rows.map((row): CsvCell[] => [
     dayIn(timeZone, row.issuedAt),
     kindNames[row.kind],
     row.number ?? '',
     row.orderSerial,
     row.customer,
     row.taxId,
-    { minor: row.taxable },
-    { minor: row.tax },
-    { minor: row.taxable + row.tax },
+    amountCell(row.taxable, currency),
+    amountCell(row.tax, currency),
+    amountCell(row.taxable + row.tax, currency),
   ])
-  return toCsv([head, ...lines], currency)
+  return toCsv([head, ...lines])
 }
 
 const kindNames: Record<TaxDocumentRow['kind'], string> = {
