@@ -25,7 +25,7 @@ export function PresetChoice({ presets, hasOwn, onAdd }: PresetChoiceProps) {
   async function readFile(file: File | undefined) {
     if (!file) return
     try {
-      onAdd(ratesFromCsv(await file.text()))
+      onAdd(await ratesFromCsv(await file.text()))
       setProblem('')
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'This file cannot be read.')

@@ -87,18 +87,22 @@ const columns = [
  * Rates from the lines of a CSV file with the columns class, country, state, postalFrom, postalTo, over, upTo, percent,
  * from, to. The first line names its columns. Error with a sentence.
  */
-export function ratesFromCsv(text: string): RateDraft[] {
-  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const split = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  const names = split(head)
+export async function ratesFromCsv(text: string): Promise<RateDraft[]> {
+  // Only staff who import rates load the parser.
+  const { parse } = await import('csv-parse/browser/esm/sync')
+  const [names = [], ...lines] = parse(text, {
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    trim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  })
   if (!names.includes('percent') || !names.includes('country'))
     throw new Error('The first line must name the columns, at least country and percent.')
-  return lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const cells = split(line)
-      const given = columns.map((column) => [column, cells[names.indexOf(column)] ?? ''] as const)
-      const rate = { ...newRate(''), ...Object.fromEntries(given) }
-      return { ...rate, class: rate.class || 'standard', country: rate.country.toUpperCase() }
-    })
+  return lines.map((cells) => {
+    const given = columns.map((column) => [column, cells[names.indexOf(column)] ?? ''] as const)
+    const rate = { ...newRate(''), ...Object.fromEntries(given) }
+    return { ...rate, class: rate.class || 'standard', country: rate.country.toUpperCase() }
+  })
 }
