@@ -36,7 +36,7 @@ export async function findBackup(path: string): Promise<string> {
   return join(path, newest)
 }
 
-/** Creates the folder if needed and answers the keys with which its files were made. Removes unfinished backups. */
+/** Creates the folder if needed and returns the keys with which its files were made. Removes unfinished backups. */
 export async function openFolder(folder: string, passphrase: string): Promise<Vault> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) if (name.endsWith(UNPROVED)) await rm(join(folder, name))
@@ -72,7 +72,7 @@ export async function vaultOf(path: string, passphrase: string): Promise<Vault> 
 /** Where a new backup is written until it is proved. */
 export const unprovedPath = (folder: string, madeAt: Date) => join(folder, nameOf(madeAt) + UNPROVED)
 
-/** Gives a proved backup its final name, and answers its path. */
+/** Gives a proved backup its final name, and returns its path. */
 export async function acceptBackup(unproved: string): Promise<string> {
   const path = unproved.slice(0, -UNPROVED.length)
   await rename(unproved, path)
@@ -86,7 +86,7 @@ export async function acceptBackup(unproved: string): Promise<string> {
 }
 
 /**
- * Deletes the backups that the retention rules no longer keep, and the uploads that only they had. Answers the names of
+ * Deletes the backups that the retention rules no longer keep, and the uploads that only they had. Returns the names of
  * the deleted backups.
  */
 export async function pruneFolder(folder: string, vault: Vault): Promise<string[]> {

@@ -49,7 +49,7 @@ export async function isBackupWaiting(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Begins the waiting backup, or one of its own, and answers its id. The caller holds the backup lock. */
+/** Begins the waiting backup, or one of its own, and returns its id. The caller holds the backup lock. */
 export async function beginBackup(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into backup (config_id, started_at) values (${installationShop}, clock_timestamp())

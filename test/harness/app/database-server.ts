@@ -35,7 +35,7 @@ export async function startTestServer() {
   }
 }
 
-/** Creates a database with a name that begins with `prefix` on the server of `url`. Answers its URL. */
+/** Creates a database with a name that begins with `prefix` on the server of `url`. Returns its URL. */
 export async function createDatabase(url: string, prefix: string, how = ''): Promise<string> {
   const name = `${prefix}_${randomUUID().slice(0, 8)}`
   await runOn(url, `create database ${name} ${how}`)

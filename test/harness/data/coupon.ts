@@ -26,7 +26,7 @@ export const storedAddress = (fullName = 'Asha Rao') =>
     country: 'IN',
   })
 
-/** Inserts a confirmed order without lines. Answers its id. */
+/** Inserts a confirmed order without lines. Returns its id. */
 export async function newOrder(
   db: Database,
   columns: Partial<Insertable<DB['shop_order']>> = {},

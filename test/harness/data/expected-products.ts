@@ -125,7 +125,7 @@ function orderOf({ sort = 'newest' }: Wish): Order {
 const texts = ['mug', 'TIDAL', ' oak ', '%', '_', '\\', '"', "o'neil", 'कप', 'मग', 'zzz', '1']
 const amounts = [99, 216.56, 249.5, 300, 499]
 
-/** A random filter; `random` answers numbers from 0 to 1. */
+/** A random filter; `random` returns numbers from 0 to 1. */
 export function randomWish(random: () => number, { categoryIds, subcategories }: KnownCatalog): Wish {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined)

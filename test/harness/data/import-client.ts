@@ -25,7 +25,7 @@ export function importClient(
   return {
     upload,
     run,
-    /** Uploads a file and answers what the check has found. */
+    /** Uploads a file and returns what the check has found. */
     async check(text: string | Buffer) {
       const sent = await upload(text)
       if (sent.status !== 201) throw new Error(sent.message)

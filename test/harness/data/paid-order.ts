@@ -49,7 +49,7 @@ export async function cardOrder(
     paymentUrl,
     place,
     pay: () => stripe.pay(number),
-    /** Stripe sends a message. Answers the HTTP status. */
+    /** Stripe sends a message. Returns the HTTP status. */
     event: (type = 'completed', options?: Parameters<StripeServer['message']>[2]) =>
       sendMessage(stripe.message(`checkout.session.${type}`, number, options)),
     sendMessage,

@@ -12,7 +12,7 @@ export interface SoldLine {
   coupon?: number
 }
 
-/** Inserts a confirmed order of shop 1 with these lines at tax-inclusive prices. Answers its id. */
+/** Inserts a confirmed order of shop 1 with these lines at tax-inclusive prices. Returns its id. */
 export async function newSoldOrder(
   db: Database,
   lines: readonly SoldLine[],

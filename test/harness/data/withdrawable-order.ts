@@ -9,7 +9,7 @@ import { order } from './order.ts'
 
 const email = 'ravi@example.com'
 
-/** Fills an empty database for orders that their buyer withdraws from, and answers what such tests do. */
+/** Fills an empty database for orders that their buyer withdraws from, and returns what such tests do. */
 export async function withdrawableOrders(db: Database, app: FastifyInstance) {
   const goods = await makeGoods(db)
   const staff = await staffWith(db, app, ['orders', 'refunds'])

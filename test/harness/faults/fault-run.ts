@@ -36,7 +36,7 @@ const PAUSE_MS = 100
 
 /**
  * Makes the cached calls during the first half of a fault, all calls during the second half, and then each one until it
- * succeeds again. Answers one cell for each call, with what breaks its promise. Throws if an order is missing or placed
+ * succeeds again. Returns one cell for each call, with what breaks its promise. Throws if an order is missing or placed
  * twice, a price is lost, or a cached answer does not show what was written during the fault.
  */
 export async function runFault(

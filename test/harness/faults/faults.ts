@@ -17,7 +17,7 @@ export interface Fault {
   name: string
   /** Calls that must succeed during the fault. */
   harmless?: readonly string[]
-  /** Begins the fault and answers how to end it. */
+  /** Begins the fault and returns how to end it. */
   begin(victim: Victim): Promise<() => Promise<void>>
 }
 

@@ -52,7 +52,7 @@ const machinery = [
 
 /**
  * Writes the texts directly into every text column of every table: one per row, or all together if they fit.
- * Answers the columns that accepted them; the others accept only URLs, codes or file names.
+ * Returns the columns that accepted them; the others accept only URLs, codes or file names.
  */
 export async function poison(db: Database, texts: readonly string[] = payloads): Promise<string[]> {
   const all = sql`${texts.join('\n\n')} || ' ' || n`

@@ -45,7 +45,7 @@ export interface OrderSight {
   returns: readonly AdminReturn[]
 }
 
-/** Fills an empty shop. `random` answers numbers from 0 to 1. */
+/** Fills an empty shop. `random` returns numbers from 0 to 1. */
 export async function openWorld(
   db: Database,
   app: FastifyInstance,

@@ -106,7 +106,7 @@ export function auditLogOf(db: Database, subject: string, subjectId: number) {
     .execute()
 }
 
-/** Opens a session without a sign-in, which would cost a password hash. Answers the value of the session cookie. */
+/** Opens a session without a sign-in, which would cost a password hash. Returns the value of the session cookie. */
 export async function openSessionOf(db: Database, userId: number, shopId = 1): Promise<string> {
   const token = makeToken()
   await db

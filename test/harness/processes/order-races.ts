@@ -17,7 +17,7 @@ interface Answer {
   data?: { number: string }
 }
 
-/** Each function throws at a forbidden outcome and answers the number of calls. */
+/** Each function throws at a forbidden outcome and returns the number of calls. */
 
 /** Concurrent buyers of the last unit, repeatedly: exactly one gets it, the others learn what is sold out. */
 export async function raceForLast({ db, addresses }: Raced, races: number, buyers: number): Promise<number> {
@@ -128,7 +128,7 @@ function requireOutcome(answers: readonly Answer[], placed: number, productid?: 
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Array.from({ length: count }, (_, i) => work(i))
 
-/** Inserts thousands of products with one variant and this stock by SQL. Answers their ids. */
+/** Inserts thousands of products with one variant and this stock by SQL. Returns their ids. */
 export async function addProducts(db: Database, count: number, stock: number): Promise<number[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`

@@ -18,7 +18,7 @@ export interface Reach {
   close(): void
 }
 
-/** Opens connections until that many processes have answered. Answers one connection per process. */
+/** Opens connections until that many processes have answered. Returns one connection per process. */
 export async function reachAll(address: string, processes: number): Promise<Reach[]> {
   const found = new Map<string, Reach>()
   for (let tries = 0; found.size < processes; tries++) {

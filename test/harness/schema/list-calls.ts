@@ -33,7 +33,7 @@ export interface WholeRead {
 }
 
 /**
- * Makes the calls one by one. Answers each statement that scans a whole table of `grows`, and the calls' durations.
+ * Makes the calls one by one. Returns each statement that scans a whole table of `grows`, and the calls' durations.
  */
 export async function findWholeReads(
   {

@@ -115,7 +115,7 @@ export async function openPlanner(url: string, settings: Record<string, string> 
   }
 }
 
-/** Enables `auto_explain`. Answers whether the server allows it. */
+/** Enables `auto_explain`. Returns whether the server allows it. */
 async function tellPlans(client: pg.Client): Promise<boolean> {
   try {
     await client.query(`load 'auto_explain'`)

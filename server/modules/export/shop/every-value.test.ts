@@ -37,7 +37,7 @@ afterAll(async () => {
 const write = (name: string) =>
   writeArchive(db, { shopId: 1, path: join(folder, name), uploads: join(folder, 'none'), passwords: true })
 
-/** Imports the archive into an empty shop, and answers the hash of each table as that shop exports it. */
+/** Imports the archive into an empty shop, and returns the hash of each table as that shop exports it. */
 async function comeBack(name: string) {
   const target = await testDatabase()
   const into = connect(target.url, { max: 2, limits: false })

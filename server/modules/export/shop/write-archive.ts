@@ -24,7 +24,7 @@ export interface ArchiveOptions {
 const guide = join(import.meta.dirname, '../../../../docs/export-format.md')
 
 /**
- * Writes everything of a shop to an archive and answers its manifest. All rows are those of one moment, while the shop goes
+ * Writes everything of a shop to an archive and returns its manifest. All rows are those of one moment, while the shop goes
  * on selling. The handle must have no statement timeout.
  */
 export async function writeArchive(db: Database, options: ArchiveOptions): Promise<Manifest> {

@@ -5,7 +5,7 @@ import { loadLookups } from './plan/lookups.queries.ts'
 import { DEFAULT_CATEGORY, type Lookups } from './plan/product-plan.ts'
 import type { PendingImport } from '../run/pending-import.ts'
 
-/** Creates the categories, subcategories and specifications that planned products need, and answers all of them. */
+/** Creates the categories, subcategories and specifications that planned products need, and returns all of them. */
 export async function createMissing(db: Database, pending: PendingImport): Promise<Lookups> {
   const { shopId } = pending
   await db.transaction().execute(async (tx) => {

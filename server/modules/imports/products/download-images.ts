@@ -14,7 +14,7 @@ const MAX_URL_CHARACTERS = 2000
 /** A server may be busy for a moment. */
 const TRIES = 2
 
-/** Downloads the images of these products, and answers the lookups with all their files. */
+/** Downloads the images of these products, and returns the lookups with all their files. */
 export async function fetchImages(
   db: Database,
   { shopId }: PendingImport,

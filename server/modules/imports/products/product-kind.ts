@@ -75,7 +75,7 @@ async function planProducts(
   })
 }
 
-/** Undoes these products together. Answers why one stays, in their order. */
+/** Undoes these products together. Returns why one stays, in their order. */
 async function undoProducts(
   tx: Transaction,
   pending: PendingImport,

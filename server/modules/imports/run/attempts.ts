@@ -6,7 +6,7 @@ import type { PendingImport, StepEnd } from './pending-import.ts'
 const MAX_ATTEMPTS = 2
 
 /**
- * Counts an attempt outside the transaction of the step, so that the count survives a process that dies. Answers how the step
+ * Counts an attempt outside the transaction of the step, so that the count survives a process that dies. Returns how the step
  * ends if it was lost twice without getting further; undefined lets it begin.
  */
 export async function beginAttempt(db: Database, pending: PendingImport): Promise<StepEnd | undefined> {

@@ -136,7 +136,7 @@ function duplicateFinder({ keysOf, separate }: ImportKind, settings: FileSetting
   }
 }
 
-/** Answers the bytes of what it stores. */
+/** Returns the bytes of what it stores. */
 async function storePlans(
   db: Database,
   pending: PendingImport,

@@ -97,9 +97,9 @@ export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unkno
     rows: readonly Row[],
     known: Known,
   ): Promise<(RowPlan & { name?: string })[]>
-  /** Creates what the planned records need; answers the same as `load`. */
+  /** Creates what the planned records need; returns the same as `load`. */
   prepare?(db: Database, pending: PendingImport): Promise<Known>
-  /** Reads what takes long and needs no transaction; answers what `write` gets as `known`. */
+  /** Reads what takes long and needs no transaction; returns what `write` gets as `known`. */
   fetch?(
     db: Database,
     pending: PendingImport,
@@ -126,7 +126,7 @@ export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unkno
     items: readonly Item<Row>[],
     scope: UndoScope,
   ): Promise<(string | undefined)[]>
-  /** Undoes what `prepare` created. Answers what stays: "category “Tops”". */
+  /** Undoes what `prepare` created. Returns what stays: "category “Tops”". */
   finishUndo?(db: Database, pending: PendingImport, scope: UndoScope): Promise<string[]>
   /** The tables that grow. An empty shop has no statistics, and the planner would read whole tables for each record. */
   tables: readonly string[]

@@ -20,7 +20,7 @@ export function limitWaiting(maxCharacters = MAX_WAITING_CHARACTERS) {
         yield row
       }
     },
-    /** A complete record frees the rows that it was made of. Answers its size in characters. */
+    /** A complete record frees the rows that it was made of. Returns its size in characters. */
     yielded(record: ImportedRow): number {
       const characters = JSON.stringify(record).length
       waiting = Math.max(0, waiting - characters)

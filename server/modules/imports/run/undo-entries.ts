@@ -53,7 +53,7 @@ export async function undoTogether(
 }
 
 /**
- * Undoes what an import needed besides its records, such as categories, and answers what stays because something else uses
+ * Undoes what an import needed besides its records, such as categories, and returns what stays because something else uses
  * it: "category “Tops”". Entries of one batch must not need each other.
  */
 export async function undoNeeded(
