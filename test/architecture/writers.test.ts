@@ -5,7 +5,7 @@ const [, listed = ''] = read('server/db/schema.ts').split('export interface DB')
 const tables = new Set([...listed.matchAll(/^ {2}(\w+): \w+;/gm)].map(([, table = '']) => table))
 
 /** A restore writes the rows of every table as they were. */
-const restore = 'server/modules/archive/insert-rows.writes.ts'
+const restore = 'server/modules/export/shop/insert-rows.writes.ts'
 
 const patterns = [
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
