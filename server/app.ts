@@ -27,6 +27,7 @@ import { countInDatabase, createLimits } from './http/limits/rate-limit.ts'
 import { createRenderBudget } from './http/limits/render-budget.ts'
 import { countInRedis } from './http/limits/redis-counter.ts'
 import type { Route } from './http/route.ts'
+import type { Services } from './http/services.ts'
 import { tokenSigner } from './platform/display-token.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import { siteFiles } from './http/pages/site-files.ts'
@@ -188,8 +189,6 @@ export async function buildApp(
   })
   const cache = createResponseCache(catalogVersion)
   const databaseState = { isListening: catalogVersion.listening, isStalled: () => isStalled(db) }
-  const sendsEmail = config.smtpUrl !== undefined
-  const reading = { db, targets, cache, catalogVersion, databaseState, sendsEmail }
   const renderBudget = createRenderBudget(config.rateLimits === 'on')
   const storage = folderStorage(join(config.dataDir, 'uploads'))
   const hash = keyedHash(config.authSecret)
@@ -197,22 +196,25 @@ export async function buildApp(
   const redis = config.redisUrl
     ? await countInRedis(config.redisUrl, { fallback: inDatabase, keyedHash: hash, log })
     : undefined
-  const guarding = {
-    identity: {
-      findCaller,
-      findKeyCaller,
-      shopperOf: (database, request) => shopperAccess(database, { ...request, merges }),
-    } satisfies Identity,
+  const identity: Identity = {
+    findCaller,
+    findKeyCaller,
+    shopperOf: (database, request) => shopperAccess(database, { ...request, merges }),
+  }
+  const services: Services = {
     limits: createLimits(redis ?? inDatabase, config.rateLimits === 'on'),
     sign: tokenSigner(config.authSecret),
     keyedHash: hash,
     storage,
     exportsFolder: join(config.dataDir, 'exports'),
     mayReach: webhookTargets(config),
+    sendsEmail: config.smtpUrl !== undefined,
     online,
     backups: backupsOf(config),
     checkInstallation: () => checkInstallation(db, config),
+    catalogVersion,
   }
+  const reading = { db, services, targets, cache, databaseState }
   const fastPathCounts = { sent: 0, notModified: 0 }
   const fastPath = createFastPath({ routes: mounted, targets, cache, log, counts: fastPathCounts })
   const buildFolder = join(import.meta.dirname, '../build')
@@ -264,13 +266,13 @@ export async function buildApp(
     jobStats,
   })
   await app.register(health, { db, dataDir: config.dataDir })
-  await app.register(api, { prefix: '/api', ...reading, ...guarding, routes: mounted })
+  await app.register(api, { prefix: '/api', ...reading, catalogVersion, identity, routes: mounted })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
   await app.register(uploads, { storage })
   await app.register(siteFiles, {
     ...reading,
     renderBudget,
-    files: [...searchEngineFiles, ...brandFiles(storage)],
+    files: [...searchEngineFiles, ...brandFiles],
   })
   if (!development) await app.register(assets, { buildFolder })
   const built = development ? undefined : (build ?? (await loadPages(buildFolder)))

@@ -94,11 +94,13 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
       shop: { ...rows[0], shopId: 1, tagline: '', timeZone: 'Asia/Kolkata', email: '' },
       shopper: { forOrder: async () => ({ isRecognized: false, visitor: 'recorded', bind: () => {} }) },
       idempotencyKey: key,
-      online: [],
-      limits: createLimits(countInDatabase(db), false),
+      services: {
+        online: [],
+        limits: createLimits(countInDatabase(db), false),
+        keyedHash: () => 'x'.repeat(43),
+      },
       clientAddress: '127.0.0.1',
       origin: 'http://localhost',
-      keyedHash: () => 'x'.repeat(43),
     } as unknown as PersonalContext
     const { number } = await placeOrder(context, placeOrderCall.input.parse(orderOf([ware, other])))
     const kept = statements.filter(({ text }) => !/^(begin|commit)$/.test(text))

@@ -1,14 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Endpoint, Permission } from '#contract/endpoint.ts'
-import type { HealthCheck } from '#contract/operations/health.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
-import type { IsAllowed } from '#server/platform/remote/remote-address.ts'
-import type { Storage } from '#server/platform/storage.ts'
-import type { VersionReader } from './cache/version-counter.ts'
-import type { Limits } from './limits/rate-limit.ts'
+import type { Services } from './services.ts'
 import type { Cookies } from './session/cookies.ts'
 import type { ShopperAccess } from './session/shopper-access.ts'
 
@@ -52,10 +46,7 @@ export interface RequestContext {
   shop: ShopContext
   /** Undefined if the caller is not signed in. */
   caller: Caller | undefined
-  /** Tells whether values derived from the catalog are still fresh. Without it handlers must not memoize. */
-  catalogVersion?: Pick<VersionReader, 'current' | 'changedSince'>
-  /** False if email only collects in the outbox. */
-  sendsEmail: boolean
+  services: Services
   /** The Idempotency-Key of a call that takes one, with everything that was sent under it. `asStaff` applies it. */
   idempotent?: { key: string; body: unknown } | undefined
 }
@@ -72,22 +63,6 @@ export interface PersonalContext extends RequestContext {
   apiKeyId: number | undefined
   cookies: Cookies
   shopper: ShopperAccess
-  limits: Limits
-  /** Signs claims that the browser may read but not change. */
-  sign(claims: Record<string, unknown>): string
-  keyedHash: KeyedHash
-  /** Uploaded images. */
-  storage: Storage
-  /** The folder of exported archives. */
-  exportsFolder: string
-  /** Where webhooks may lead. */
-  mayReach: IsAllowed
-  /** Providers that take payments on their own pages. */
-  online: readonly PaymentProvider[]
-  /** Where and when the installation backs itself up, "03:00"; undefined if it makes no backups. */
-  backups: { folder: string; nightlyAt: string | null } | undefined
-  /** Checks what all shops of the installation share. */
-  checkInstallation(): Promise<HealthCheck[]>
   /** Present for signed endpoints. */
   signed: { body: Buffer; headers: IncomingHttpHeaders } | undefined
   /** Uploaded files by the names that the endpoint declares. */

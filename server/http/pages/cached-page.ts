@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withinBudget, type Database } from '#server/db/connect.ts'
 import type { CachedResponse } from '../cache/cached-response.ts'
-import type { CatalogVersion } from '../cache/catalog-version.ts'
 import { freshOrStale, type DatabaseState } from '../cache/fresh-or-stale.ts'
 import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
 import { networkOf } from '../limits/client-network.ts'
@@ -9,14 +8,14 @@ import type { RenderBudget } from '../limits/render-budget.ts'
 import type { RequestContext } from '../route.ts'
 import { pageBudget } from '../routing/time-limits.ts'
 import type { RequestTargets } from '../server/request-target.ts'
+import type { Services } from '../services.ts'
 
 export interface PageDeps {
   db: Database
   targets: RequestTargets
   cache: ResponseCache
-  catalogVersion: CatalogVersion
   databaseState: DatabaseState
-  sendsEmail: boolean
+  services: Services
   renderBudget: RenderBudget
 }
 
@@ -32,14 +31,14 @@ export interface PageInput {
  * sender has used up the budget for rendering. AppError 503 if there is none.
  */
 export async function cachedPage(
-  { db, targets, cache, catalogVersion, databaseState, sendsEmail, renderBudget }: PageDeps,
+  { db, targets, cache, databaseState, services, renderBudget }: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   render: (input: PageInput, on: Dependencies) => Promise<CachedResponse>,
 ): Promise<CachedResponse> {
   const find = async () => {
     const { shop, origin, key } = await targets.find(request.raw)
-    const input = { context: { db, shop, caller: undefined, catalogVersion, sendsEmail }, origin }
+    const input = { context: { db, shop, caller: undefined, services }, origin }
     // A page that others are waiting for costs nothing more.
     if (key === undefined || !cache.isAtHand(key)) renderBudget.take('page', networkOf(request.ip))
     if (key) return cache.get(key, shop.shopId, (on) => render(input, on))

@@ -63,9 +63,9 @@ export async function pages(
   const renderPersonal = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!render) throw notBuilt()
     const { shop, origin } = await deps.targets.find(request.raw)
-    const { db, catalogVersion, sendsEmail, renderBudget } = deps
+    const { db, services, renderBudget } = deps
     renderBudget.take('personal', networkOf(request.ip))
-    const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
+    const context = { db, shop, caller: undefined, services }
     const call = callFor(context, { productIds: new Set(), until: 0 })
     const visitor = visitorCalls(app, request)
     const form = request.method === 'POST' ? await postedForm(app, request) : undefined

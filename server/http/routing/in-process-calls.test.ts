@@ -9,6 +9,7 @@ import type { Dependencies } from '../cache/response-cache.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { createVersionCounter } from '../cache/version-counter.ts'
 import { isPublicRead, route } from '../route.ts'
+import type { Services } from '../services.ts'
 import { inProcessCalls } from './in-process-calls.ts'
 
 const { app, db, stop } = await testApp()
@@ -17,8 +18,9 @@ afterAll(stop)
 const version = { ...createVersionCounter(), reachable: () => true }
 const shop = await createShopDirectory(db, version).find('localhost')
 const dependencies = (): Dependencies => ({ productIds: new Set(), until: Number.POSITIVE_INFINITY })
+const services = { sendsEmail: false } as Services
 const callsFor = inProcessCalls(routes, createResponseCache(version))
-const call = callsFor({ db, shop, caller: undefined, sendsEmail: false }, dependencies())
+const call = callsFor({ db, shop, caller: undefined, services }, dependencies())
 
 let productId = 0
 let slug = ''
@@ -92,7 +94,7 @@ describe('a call in-process', () => {
       throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
     })
     const lateCall = inProcessCalls([late], createResponseCache(version))
-    const context = { db, shop, caller: undefined, sendsEmail: false }
+    const context = { db, shop, caller: undefined, services }
     await expect(lateCall(context, dependencies())(getCategories, {})).rejects.toMatchObject({ status: 503 })
   })
 
@@ -100,7 +102,7 @@ describe('a call in-process', () => {
     const on = dependencies()
     const comments = publicReads.find(({ path }) => path === 'comment/getComments')
     if (!comments) throw new Error('There is no such endpoint')
-    await callsFor({ db, shop, caller: undefined, sendsEmail: false }, on)(comments, {
+    await callsFor({ db, shop, caller: undefined, services }, on)(comments, {
       product_id: productId,
     })
     expect([...on.productIds]).toEqual([productId])

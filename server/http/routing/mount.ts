@@ -18,6 +18,7 @@ import { isAudience, notSignedIn, readOnlyKey, requireAudience } from '../sessio
 import { cookiesOf, type Cookies } from '../session/cookies.ts'
 import { requireSameOrigin } from '../session/same-origin.ts'
 import type { ShopperAccess } from '../session/shopper-access.ts'
+import type { Services } from '../services.ts'
 import { readMultipart } from './multipart.ts'
 import { answerKey, parseInput, readCached, runHandler } from './run-route.ts'
 import { budgetOf, isRead, withTimeout } from './time-limits.ts'
@@ -34,20 +35,9 @@ export interface Identity {
 }
 
 /** Everything that answering a call needs beside its request. */
-export interface MountDeps extends Pick<
-  PersonalContext,
-  | 'db'
-  | 'limits'
-  | 'sign'
-  | 'keyedHash'
-  | 'storage'
-  | 'exportsFolder'
-  | 'mayReach'
-  | 'sendsEmail'
-  | 'online'
-  | 'backups'
-  | 'checkInstallation'
-> {
+export interface MountDeps {
+  db: Database
+  services: Services
   targets: RequestTargets
   cache: ResponseCache
   catalogVersion: CatalogVersion
@@ -93,7 +83,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], deps: Moun
 
 /** Mounts a read whose answer is the same for everyone: it ignores cookies and uses the response cache. */
 function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, targets, cache, catalogVersion, databaseState, sendsEmail } = deps
+  const { db, services, targets, cache, databaseState } = deps
   const { method, path } = route.endpoint
   app.route({
     method,
@@ -104,7 +94,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
       const keyOf = (key: string | undefined) => (method === 'GET' ? key : bodyCacheKey(request.raw, key))
       const answer = async () => {
         const { shop, key } = await targets.find(request.raw)
-        const context = { db, shop, caller: undefined, catalogVersion, sendsEmail }
+        const context = { db, shop, caller: undefined, services }
         const read = (on?: Dependencies) => readCached(cache, route, input, context, on)
         const requestKey = keyOf(key)
         return requestKey ? cache.get(requestKey, shop.shopId, read) : read()
@@ -121,22 +111,7 @@ function mountPublicRead(app: FastifyInstance, route: Route, deps: MountDeps): v
 
 /** Mounts a call that depends on its caller or changes something. It checks the caller before it reads the body. */
 function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void {
-  const { db, targets, catalogVersion, identity, limits, sign, keyedHash, storage, sendsEmail, online } = deps
-  const { exportsFolder, mayReach, backups, checkInstallation } = deps
-  const shared = {
-    db,
-    catalogVersion,
-    limits,
-    sign,
-    keyedHash,
-    storage,
-    exportsFolder,
-    mayReach,
-    sendsEmail,
-    online,
-    backups,
-    checkInstallation,
-  }
+  const { db, services, targets, catalogVersion, identity } = deps
   const { method, path, audience, files, created, media, signed, ignoresBody } = route.endpoint
   const contexts = new WeakMap<FastifyRequest, PersonalContext>()
   const budgets = new WeakMap<FastifyRequest, Budget>()
@@ -148,7 +123,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
   /** Who calls by an API key. It stands for staff and never for a shopper. */
   const identifyKey = async (key: string, shopId: number, address: string | undefined) => {
     const caller = await identity.findKeyCaller(db, shopId, key, address)
-    await limits.take(`api key ${shopId} ${caller.apiKeyId}`, perApiKey)
+    await services.limits.take(`api key ${shopId} ${caller.apiKeyId}`, perApiKey)
     if (caller.readOnly && !isRead(route.endpoint)) throw readOnlyKey()
     return caller
   }
@@ -168,7 +143,8 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
     requireAudience(route.endpoint, caller)
     const { 'user-agent': userAgent = '', 'idempotency-key': idempotencyKey } = request.headers
     contexts.set(request, {
-      ...shared,
+      db,
+      services,
       shop,
       caller,
       origin,
@@ -177,7 +153,7 @@ function mountGuarded(app: FastifyInstance, route: Route, deps: MountDeps): void
       idempotencyKey: idempotencyKey?.toString(),
       apiKeyId: keyCaller?.apiKeyId,
       cookies,
-      shopper: identity.shopperOf(db, { shopId, caller, cookies, keyedHash }),
+      shopper: identity.shopperOf(db, { shopId, caller, cookies, keyedHash: services.keyedHash }),
       signed: undefined,
       files: {},
     })

@@ -5,7 +5,7 @@ import { listBackups } from './backup.queries.ts'
 import { installationShop, insertRequest } from './backup.writes.ts'
 
 export const backupRoutes = [
-  personalRoute(getBackups, async (_input, { db, shop: { shopId }, backups }) => {
+  personalRoute(getBackups, async (_input, { db, shop: { shopId }, services: { backups } }) => {
     const state = shopId !== installationShop ? 'elsewhere' : backups ? 'on' : 'off'
     return {
       data: {
@@ -17,7 +17,7 @@ export const backupRoutes = [
     } as const
   }),
 
-  personalRoute(requestBackup, async (_input, { db, shop: { shopId }, backups }) => {
+  personalRoute(requestBackup, async (_input, { db, shop: { shopId }, services: { backups } }) => {
     if (shopId !== installationShop)
       throw new AppError(
         409,

@@ -20,7 +20,7 @@ function counting() {
 it('computes once until the shop changes', async () => {
   const catalogVersion = createVersionCounter()
   const compute = counting()
-  const read = () => memoize({ shop, catalogVersion }, 'total', compute)
+  const read = () => memoize({ shop, services: { catalogVersion } }, 'total', compute)
   expect(await Promise.all([read(), read()])).toEqual([1, 1])
   catalogVersion.shopChanged(2)
   catalogVersion.productChanged(1, 7)
@@ -32,37 +32,37 @@ it('computes once until the shop changes', async () => {
 it('computes again after a change during the computation', async () => {
   const catalogVersion = createVersionCounter()
   const computed: number[] = []
-  const slow = memoize({ shop, catalogVersion }, 'total', async () => {
+  const slow = memoize({ shop, services: { catalogVersion } }, 'total', async () => {
     catalogVersion.shopChanged(1)
     return computed.push(1)
   })
   await slow
-  await memoize({ shop, catalogVersion }, 'total', async () => computed.push(2))
+  await memoize({ shop, services: { catalogVersion } }, 'total', async () => computed.push(2))
   expect(computed).toEqual([1, 2])
 })
 
 it('keeps shops, keys and version counters apart', async () => {
   const compute = counting()
   const catalogVersion = createVersionCounter()
-  await memoize({ shop, catalogVersion }, 'total', compute)
-  await memoize({ shop: { ...shop, shopId: 2 }, catalogVersion }, 'total', compute)
-  await memoize({ shop, catalogVersion }, 'facets', compute)
-  await memoize({ shop, catalogVersion: createVersionCounter() }, 'total', compute)
-  expect(await memoize({ shop, catalogVersion: undefined }, 'total', compute)).toBe(5)
+  await memoize({ shop, services: { catalogVersion } }, 'total', compute)
+  await memoize({ shop: { ...shop, shopId: 2 }, services: { catalogVersion } }, 'total', compute)
+  await memoize({ shop, services: { catalogVersion } }, 'facets', compute)
+  await memoize({ shop, services: { catalogVersion: createVersionCounter() } }, 'total', compute)
+  expect(await memoize({ shop, services: { catalogVersion: undefined } }, 'total', compute)).toBe(5)
 })
 
 it('does not keep a failure', async () => {
   const catalogVersion = createVersionCounter()
   await expect(
-    memoize({ shop, catalogVersion }, 'total', () => Promise.reject(new Error('no'))),
+    memoize({ shop, services: { catalogVersion } }, 'total', () => Promise.reject(new Error('no'))),
   ).rejects.toThrow('no')
-  expect(await memoize({ shop, catalogVersion }, 'total', async () => 3)).toBe(3)
+  expect(await memoize({ shop, services: { catalogVersion } }, 'total', async () => 3)).toBe(3)
 })
 
 it('drops the least recently used entry', async () => {
   const catalogVersion = createVersionCounter()
   const compute = counting()
-  const read = (key: string) => memoize({ shop, catalogVersion }, key, compute)
+  const read = (key: string) => memoize({ shop, services: { catalogVersion } }, key, compute)
   await read('used')
   await read('unused')
   for (let index = 0; index < 999; index++) {

@@ -1,6 +1,7 @@
 import { waitWithinBudget } from '#server/db/connect.ts'
 import type { VersionReader } from '#server/http/cache/version-counter.ts'
-import type { RequestContext } from '#server/http/route.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
 interface Entry {
   version: number
@@ -16,7 +17,7 @@ const caches = new WeakMap<Pick<VersionReader, 'current' | 'changedSince'>, Map<
  * computation; a failed computation is not kept.
  */
 export async function memoize<T>(
-  { shop, catalogVersion }: Pick<RequestContext, 'shop' | 'catalogVersion'>,
+  { shop, services: { catalogVersion } }: { shop: ShopContext; services: Pick<Services, 'catalogVersion'> },
   key: string,
   compute: () => Promise<T>,
 ): Promise<T> {

@@ -7,8 +7,8 @@ import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 const MAX_COMMENTS_PER_HOUR = 10
 
 /** Stops repeated deleting and posting, which `requireCommentQuota` cannot see. Throws AppError 429. */
-export async function takeCommentLimit({ limits, shop, caller }: PersonalContext): Promise<void> {
-  await limits.take(`comment:${shop.shopId}:${caller?.userId}`, { burst: 20, seconds: 180 })
+export async function takeCommentLimit({ services, shop, caller }: PersonalContext): Promise<void> {
+  await services.limits.take(`comment:${shop.shopId}:${caller?.userId}`, { burst: 20, seconds: 180 })
 }
 
 /** Reads the name of an account. Throws AppError 401 if it was deleted. */

@@ -3,6 +3,7 @@ import { MAX_PHOTOS } from '#contract/people/comment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { storeImage, type StoredImage } from '#server/platform/images.ts'
 
 /**
@@ -11,8 +12,8 @@ import { storeImage, type StoredImage } from '#server/platform/images.ts'
  */
 export async function storePhotos({
   files,
-  storage,
-}: Pick<PersonalContext, 'files' | 'storage'>): Promise<StoredImage[]> {
+  services,
+}: Pick<PersonalContext, 'files' | 'services'>): Promise<StoredImage[]> {
   const photos = files['photos'] ?? []
   if (photos.length > MAX_PHOTOS) {
     const message = `A comment can have up to ${MAX_PHOTOS} photos. Remove some of them.`
@@ -21,7 +22,7 @@ export async function storePhotos({
   const stored: StoredImage[] = []
   for (const [index, bytes] of photos.entries()) {
     stored.push(
-      await storeImage(storage, bytes).catch((error: unknown) => {
+      await storeImage(services.storage, bytes).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         const message = `Photo ${index + 1}: ${error.message}`
         throw new AppError(error.status, error.code, message, [{ path: 'photos', message }])
@@ -37,7 +38,7 @@ export async function addPhotos(
   tx: Transaction,
   shopId: number,
   commentId: number,
-  storage: PersonalContext['storage'],
+  storage: Services['storage'],
   photos: readonly StoredImage[],
 ): Promise<void> {
   if (photos.length === 0) return

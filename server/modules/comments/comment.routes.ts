@@ -46,7 +46,7 @@ export const commentRoutes = [
 
   personalRoute(voteForComment, async ({ id, helpful }, context) => {
     const { shopId } = context.shop
-    await context.limits.take(`vote:${shopId}:${context.caller?.userId}`, { burst: 60, seconds: 10 })
+    await context.services.limits.take(`vote:${shopId}:${context.caller?.userId}`, { burst: 60, seconds: 10 })
     const count = await asCaller(context, (tx, userId) => setVote(tx, shopId, userId, id, helpful))
     return {
       data: { helpful: count },
@@ -57,7 +57,7 @@ export const commentRoutes = [
   personalRoute(postComment, async ({ user_id, product_id: productId, comment, rating }, context) => {
     requireOwnId(context.caller, user_id)
     const { shopId } = context.shop
-    const { limits, storage, idempotencyKey: key } = context
+    const { services, idempotencyKey: key } = context
     await takeCommentLimit(context)
     const photos = await storePhotos(context)
     const data = await asCaller(context, async (tx, userId) => {
@@ -66,9 +66,9 @@ export const commentRoutes = [
         tx,
         { shopId, owner: `user:${userId}`, key, body: ['comment', input, photos.map(({ file }) => file)] },
         async () => {
-          if (limits.on) await requireCommentQuota(tx, shopId, userId)
+          if (services.limits.on) await requireCommentQuota(tx, shopId, userId)
           const id = await postOwnComment(tx, shopId, userId, input)
-          await addPhotos(tx, shopId, id, storage, photos)
+          await addPhotos(tx, shopId, id, services.storage, photos)
           await notifyStaff(tx, context, 'comment_posted', id)
           return requireComment(tx, shopId, id)
         },

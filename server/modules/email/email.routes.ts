@@ -12,17 +12,17 @@ import { sentOrNot } from './sent-or-not.ts'
 import { templates } from './templates/list.ts'
 
 export const emailRoutes = [
-  personalRoute(getEmails, async (input, { db, shop, sendsEmail }) => {
+  personalRoute(getEmails, async (input, { db, shop, services }) => {
     const { data, total } = await listEmails(db, shop.shopId, input)
-    return { data: data.map(toAnswer), total, sends: sendsEmail }
+    return { data: data.map(toAnswer), total, sends: services.sendsEmail }
   }),
 
-  personalRoute(getEmail, async ({ id }, { db, shop, caller, sendsEmail }) => {
+  personalRoute(getEmail, async ({ id }, { db, shop, caller, services }) => {
     const email = await findEmail(db, shop.shopId, id)
     if (!email) throw new AppError(404, 'not_found', 'Email not found')
     const { text, html } = email
     // A reset link opens the account. Admins see links only if no email is sent, since the outbox is then the only way.
-    const masked = sendsEmail || caller?.roleId !== adminRole
+    const masked = services.sendsEmail || caller?.roleId !== adminRole
     const bodies = masked ? { text: text && mask(text), html: html && mask(html) } : { text, html }
     return { data: { ...toAnswer(email), ...bodies, masked } }
   }),

@@ -4,11 +4,11 @@ import { installationShop } from '#server/modules/backup/index.ts'
 import { checkShop } from './run-checks.ts'
 
 export const healthRoutes = [
-  personalRoute(getHealth, async (_input, { db, shop: { shopId }, sendsEmail, checkInstallation }) => {
+  personalRoute(getHealth, async (_input, { db, shop: { shopId }, services }) => {
     // Only the people of the first shop run the installation.
     const [shared, own] = await Promise.all([
-      shopId === installationShop ? checkInstallation() : [],
-      checkShop(db, shopId, sendsEmail),
+      shopId === installationShop ? services.checkInstallation() : [],
+      checkShop(db, shopId, services.sendsEmail),
     ])
     return { data: { checkedAt: new Date().toISOString(), checks: [...shared, ...own] } }
   }),

@@ -30,9 +30,9 @@ const networkLimit = { burst: 60, seconds: 2 }
 
 /** The endpoints for synonyms, search rules, search counts and the search report. */
 export const searchStaffRoutes = [
-  personalRoute(recordSearch, async ({ q, productid: productId }, { db, shop, limits, clientAddress }) => {
+  personalRoute(recordSearch, async ({ q, productid: productId }, { db, shop, services, clientAddress }) => {
     const { shopId, timeZone } = shop
-    await limits.take(`search ${shopId} from ${clientAddress}`, networkLimit)
+    await services.limits.take(`search ${shopId} from ${clientAddress}`, networkLimit)
     if (productId) await countClick(db, { shopId, timeZone, q, productId })
     else {
       const countResults = async () => (await searchProducts(db, shopId, q)).ids.length

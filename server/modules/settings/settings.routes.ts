@@ -33,7 +33,7 @@ export const settingsRoutes = [
     return { data: { sections, footer: footerWithWithdrawal(footer.groups, checkout.countries) } }
   }),
 
-  personalRoute(getSettings, async (_input, { db, shop, online }) => {
+  personalRoute(getSettings, async (_input, { db, shop, services }) => {
     const [tax, shipping, payment, notifications, checkout, invoice, returns, retention, reviews, staff] =
       await Promise.all([
         findSettingsToEdit(db, shop, 'tax'),
@@ -52,7 +52,7 @@ export const settingsRoutes = [
         tax,
         shipping: { ...shipping, ...inMajor(shipping, shop.currency) },
         payment: { ...payment, cod_max: convertOrNull(payment.cod_max, shop, toMajor) },
-        onlinePayments: online.map(({ name }) => name),
+        onlinePayments: services.online.map(({ name }) => name),
         notifications,
         checkout,
         invoice,

@@ -14,7 +14,7 @@ import { findContact, findPricedProducts } from './shop.queries.ts'
 import { updateShop } from './shop.writes.ts'
 
 export const shopRoutes = [
-  route(getShop, async (_input, { db, shop, sendsEmail }) => {
+  route(getShop, async (_input, { db, shop, services }) => {
     const { shopId, name, tagline, currency, locale, timeZone } = shop
     const [contact, tax] = await Promise.all([findContact(db, shopId), findSettings(db, shop, 'tax')])
     const names = { configId: shopId, name, tagline, currency, locale, timeZone }
@@ -24,7 +24,7 @@ export const shopRoutes = [
         ...contact,
         pricesIncludeTax: tax.prices_include,
         taxName: taxNameOf(tax.country),
-        sendsEmail,
+        sendsEmail: services.sendsEmail,
       },
     }
   }),
@@ -60,9 +60,9 @@ export const shopRoutes = [
   ...homeRoutes,
 ]
 
-async function storeLogo({ files, storage }: PersonalContext) {
+async function storeLogo({ files, services }: PersonalContext) {
   const [bytes] = files['logo'] ?? []
-  return bytes && storeImage(storage, bytes)
+  return bytes && storeImage(services.storage, bytes)
 }
 
 /**

@@ -16,25 +16,25 @@ const detail = route(contract.getWebhook, async ({ id }, { db, shop }) => ({
 }))
 
 /** A repeated call answers the secret as well, which the table of idempotency keys does not store. */
-const withSecret = async ({ db, shop, keyedHash }: PersonalContext, id: number) => ({
-  data: { id, secret: await findSecret(db, shop.shopId, id, keyedHash) },
+const withSecret = async ({ db, shop, services }: PersonalContext, id: number) => ({
+  data: { id, secret: await findSecret(db, shop.shopId, id, services.keyedHash) },
 })
 
 const create = personalRoute(contract.createWebhook, async ({ url, kinds }, context) => {
-  await requireReachable(url, context.mayReach)
-  const sealedSecret = sealSecret(context.keyedHash, makeSecret())
+  await requireReachable(url, context.services.mayReach)
+  const sealedSecret = sealSecret(context.services.keyedHash, makeSecret())
   const { id } = await asStaff(context, (tx, write) => createWebhook(tx, write, { url, kinds, sealedSecret }))
   return { ...(await withSecret(context, id)), message: 'Webhook created' }
 })
 
 const rotate = personalRoute(contract.rotateWebhookSecret, async ({ id }, context) => {
-  const sealedSecret = sealSecret(context.keyedHash, makeSecret())
+  const sealedSecret = sealSecret(context.services.keyedHash, makeSecret())
   await asStaff(context, (tx, write) => rotateSecret(tx, write, id, sealedSecret))
   return { ...(await withSecret(context, id)), message: 'Secret replaced' }
 })
 
 const update = personalRoute(contract.updateWebhook, async ({ id, ...changes }, context) => {
-  await requireReachable(changes.url, context.mayReach)
+  await requireReachable(changes.url, context.services.mayReach)
   await asStaff(context, (tx, write) => updateWebhook(tx, write, id, changes))
   return { message: 'Webhook saved' }
 })
@@ -55,7 +55,7 @@ const deliveries = route(contract.getWebhookDeliveries, async ({ id, ...filter }
 })
 
 const replay = personalRoute(contract.replayWebhook, async ({ id, ...which }, context) => {
-  await requireReachable(which.url, context.mayReach)
+  await requireReachable(which.url, context.services.mayReach)
   const data = await asStaff(context, (tx, write) => replayEvents(tx, write, id, which))
   return { data, message: data.count === 1 ? '1 event queued again' : `${data.count} events queued again` }
 })

@@ -1,17 +1,18 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import { storeImage, type StoredImage } from '#server/platform/images.ts'
 import { addImages } from './image.writes.ts'
 
-type UploadContext = Pick<PersonalContext, 'files' | 'storage'>
+type UploadContext = Pick<PersonalContext, 'files' | 'services'>
 
 /** Stores the uploaded files of one field, in order. An error names the file: `productimages.2`. */
-export async function storeUploads({ files, storage }: UploadContext, name: string): Promise<StoredImage[]> {
+export async function storeUploads({ files, services }: UploadContext, name: string): Promise<StoredImage[]> {
   const stored: StoredImage[] = []
   for (const [i, bytes] of (files[name] ?? []).entries()) {
     stored.push(
-      await storeImage(storage, bytes).catch((error: unknown) => {
+      await storeImage(services.storage, bytes).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         const { status, code, message } = error
         throw new AppError(status, code, message, [{ path: `${name}.${i}`, message }])
@@ -28,7 +29,7 @@ export async function storeUploads({ files, storage }: UploadContext, name: stri
 export async function addUploads(
   tx: Transaction,
   shopId: number,
-  storage: PersonalContext['storage'],
+  storage: Services['storage'],
   stored: readonly StoredImage[],
   orphaned?: 'orphaned',
 ): Promise<void> {

@@ -15,9 +15,9 @@ export async function withUploadedImage<T>(
   work: (tx: Transaction, write: WriteContext, file: string | undefined) => Promise<T>,
 ): Promise<T> {
   const [bytes] = context.files[field] ?? []
-  const stored = bytes && (await storeImage(context.storage, bytes))
+  const stored = bytes && (await storeImage(context.services.storage, bytes))
   return asStaff(context, async (tx, write) => {
-    const adding = addUploads(tx, write.shopId, context.storage, stored ? [stored] : [])
+    const adding = addUploads(tx, write.shopId, context.services.storage, stored ? [stored] : [])
     const [answer] = await Promise.all([work(tx, write, stored?.file), adding])
     return answer
   })

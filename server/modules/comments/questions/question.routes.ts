@@ -43,7 +43,7 @@ async function post(
   await takeCommentLimit(context)
   return asCaller(context, (tx, userId) =>
     runIdempotent(tx, { shopId, owner: `user:${userId}`, key: context.idempotencyKey, body }, async () => {
-      if (context.limits.on) await requireCommentQuota(tx, shopId, userId)
+      if (context.services.limits.on) await requireCommentQuota(tx, shopId, userId)
       const id = await postOwnComment(tx, shopId, userId, await read(tx))
       await notifyStaff(tx, context, 'comment_posted', id)
       return { id }

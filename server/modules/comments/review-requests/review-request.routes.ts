@@ -5,8 +5,8 @@ import { personalRoute } from '#server/http/route.ts'
 import { orderNumberOf } from './unsubscribe-token.ts'
 
 export const reviewRequestRoutes = [
-  personalRoute(unsubscribe, async ({ token }, { db, shop: { shopId }, keyedHash }) => {
-    const number = orderNumberOf(keyedHash, shopId, token)
+  personalRoute(unsubscribe, async ({ token }, { db, shop: { shopId }, services }) => {
+    const number = orderNumberOf(services.keyedHash, shopId, token)
     if (number === undefined)
       throw new AppError(404, 'not_found', 'This link is incomplete. Please open it from the email again.')
     await sql`

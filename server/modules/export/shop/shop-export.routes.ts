@@ -31,9 +31,9 @@ export const shopExportRoutes: readonly Route[] = [
 
   personalRoute(downloadShopExport, async ({ id }, context) => {
     requireEveryPermission(context)
-    const { db, shop, exportsFolder } = context
+    const { db, shop, services } = context
     const found = await findExportFile(db, shop.shopId, id)
-    const path = join(exportsFolder, found?.file ?? '')
+    const path = join(services.exportsFolder, found?.file ?? '')
     const isThere = await access(path).then(
       () => true,
       () => false,

@@ -30,9 +30,9 @@ export async function createAccount(
 ) {
   requireStrongPassword(password, email)
   requireQueueSpace()
-  const { db, shop, limits, clientAddress } = context
+  const { db, shop, clientAddress, services } = context
   const { shopId } = shop
-  await limits.take(`register ${shopId} from ${clientAddress}`, perNetwork)
+  await services.limits.take(`register ${shopId} from ${clientAddress}`, perNetwork)
   if (await findByEmail(db, shopId, email)) throw emailTaken()
   const image = (await storeProfileImage(context)) ?? null
   const passwordHash = await hashPassword(password)

@@ -5,15 +5,15 @@ import { removeImage, storeImage } from '#server/platform/images.ts'
 /** Stores the uploaded image and returns its file name; undefined without an upload. */
 export async function storeProfileImage({
   files,
-  storage,
-}: Pick<PersonalContext, 'files' | 'storage'>): Promise<string | undefined> {
+  services,
+}: Pick<PersonalContext, 'files' | 'services'>): Promise<string | undefined> {
   const [bytes] = files['profileimage'] ?? []
-  return bytes && (await storeImage(storage, bytes)).file
+  return bytes && (await storeImage(services.storage, bytes)).file
 }
 
 /** Deletes the file of a former profile image, unless something else uses the same file. */
 export async function deleteUnusedProfileImage(
-  { db, storage }: Pick<PersonalContext, 'db' | 'storage'>,
+  { db, services: { storage } }: Pick<PersonalContext, 'db' | 'services'>,
   file: string | null,
 ): Promise<void> {
   if (file !== null && !(await isInUse(db, file))) await removeImage(storage, file)

@@ -42,7 +42,7 @@ const invite = personalRoute(contract.invite, async (input, context) => {
 
 const resend = personalRoute(contract.resendInvitation, async ({ id }, context) => {
   await throttleEmails(context)
-  await context.limits.take(`invitation ${context.shop.shopId} ${id}`, perInvitation)
+  await context.services.limits.take(`invitation ${context.shop.shopId} ${id}`, perInvitation)
   const { email, link } = await asStaff(context, async (tx, write) => {
     const invitation = await renewInvitation(tx, write, id)
     await emailInvitation(tx, context, { ...invitation, invitedBy: write.actor.name })
@@ -62,16 +62,19 @@ const withdraw = route(contract.withdrawInvitation, async ({ id }, context) => {
 })
 
 async function throttleEmails(context: PersonalContext): Promise<void> {
-  await context.limits.take(`invite ${context.shop.shopId} by ${callerOf(context).userId}`, perPerson)
+  await context.services.limits.take(
+    `invite ${context.shop.shopId} by ${callerOf(context).userId}`,
+    perPerson,
+  )
 }
 
 /** Without a mail server the sender gets a link to pass on: they may grant the role anyway. */
 const linkToPassOn = async (
   tx: Transaction,
-  { sendsEmail, origin, shop }: PersonalContext,
+  { services, origin, shop }: PersonalContext,
   id: number,
 ): Promise<string | null> =>
-  sendsEmail ? null : origin + links.acceptInvitation(await replaceCopiedToken(tx, shop.shopId, id))
+  services.sendsEmail ? null : origin + links.acceptInvitation(await replaceCopiedToken(tx, shop.shopId, id))
 
 async function emailInvitation(
   tx: Transaction,

@@ -15,8 +15,8 @@ import { setPassword, setVerifiedEmail } from '../accounts/user.writes.ts'
 const perNetwork = { burst: 16, seconds: 900 }
 
 const forgot = personalRoute(forgotPassword, async ({ email }, context) => {
-  const { shop, limits, clientAddress } = context
-  await limits.take(`forgot ${shop.shopId} from ${clientAddress}`, perNetwork)
+  const { shop, clientAddress, services } = context
+  await services.limits.take(`forgot ${shop.shopId} from ${clientAddress}`, perNetwork)
   await hideDuration(emailLink(context, email))
   return { message: sentOrNot(context, 'If there’s an account for this email, we’ve sent a reset link') }
 })

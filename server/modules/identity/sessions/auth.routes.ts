@@ -32,9 +32,9 @@ const signOut = personalRoute(logout, async (_input, { db, shop, cookies }) => {
   return { message: 'Logged out successfully' }
 })
 
-const session = personalRoute(getSession, async (_input, { db, shop, caller, sign }) => {
+const session = personalRoute(getSession, async (_input, { db, shop, caller, services }) => {
   const user = caller && (await findUser(db, shop.shopId, caller.userId))
-  return { data: user ? signedInOf(user, sign) : null }
+  return { data: user ? signedInOf(user, services.sign) : null }
 })
 
 export const authRoutes = [signIn, signOut, session]

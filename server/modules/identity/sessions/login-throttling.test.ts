@@ -38,10 +38,9 @@ const isCounted = (email: string, clientAddress: string) =>
   throttleSignIn(
     {
       shop: { shopId: 1 } as ShopContext,
-      limits: createLimits(countInDatabase(db), true),
+      services: { limits: createLimits(countInDatabase(db), true), keyedHash: keyedHash('a secret') },
       clientAddress,
       cookies: cookiesOf({}, false),
-      keyedHash: keyedHash('a secret'),
     },
     email,
     undefined,

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Caller, PersonalContext } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 
 /** Tries for an account from one network, or one known device: 20 an hour, at most four minutes apart. */
 const perAccount = { burst: 5, seconds: 240 }
@@ -12,7 +13,9 @@ const perNetwork = { burst: 40, seconds: 60 }
 const MAX_ACCOUNTS_PER_DEVICE = 5
 const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600
 
-type Context = Pick<PersonalContext, 'shop' | 'limits' | 'clientAddress' | 'cookies' | 'keyedHash'>
+type Context = Pick<PersonalContext, 'shop' | 'clientAddress' | 'cookies'> & {
+  services: Pick<Services, 'limits' | 'keyedHash'>
+}
 
 /**
  * Counts a sign-in before the password is checked; throws AppError 429 after too many. A browser that has signed in to the
@@ -24,7 +27,8 @@ export async function throttleSignIn(
   email: string,
   userId: number | undefined,
 ): Promise<() => Promise<void>> {
-  const { shop, limits, clientAddress, keyedHash } = context
+  const { shop, clientAddress, services } = context
+  const { limits, keyedHash } = services
   const device = userId === undefined ? undefined : findDevice(context, userId)
   if (!device) await limits.take(`sign-in ${shop.shopId} from ${clientAddress}`, perNetwork)
   const account = `sign-in ${shop.shopId} ${device ? `${userId} device ${device}` : keyedHash('sign-in', email)}`
@@ -40,7 +44,7 @@ export async function throttleSignIn(
  * resets the count after success.
  */
 export async function throttlePasswordCheck(
-  { shop, limits }: Context,
+  { shop, services: { limits } }: Context,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
 ): Promise<() => Promise<void>> {
   const key = `password ${shop.shopId} of ${userId} in ${sessionId}`
@@ -75,5 +79,5 @@ function readDeviceCookie({ cookies }: Context): { id: string; proofs: string[] 
   return { id, proofs: proofs.slice(0, MAX_ACCOUNTS_PER_DEVICE) }
 }
 
-const proofOf = ({ shop, keyedHash }: Context, userId: number, id: string) =>
-  keyedHash('device', `${shop.shopId} ${userId} ${id}`)
+const proofOf = ({ shop, services }: Context, userId: number, id: string) =>
+  services.keyedHash('device', `${shop.shopId} ${userId} ${id}`)

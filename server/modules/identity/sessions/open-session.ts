@@ -8,7 +8,7 @@ import { startSession } from './session.writes.ts'
  * password changed or the account was disabled since `user` was read.
  */
 export async function openSession(context: PersonalContext, user: User, { remember }: { remember: boolean }) {
-  const { db, shop, cookies, sign, userAgent } = context
+  const { db, shop, cookies, services, userAgent } = context
   const { shopId } = shop
   const { id: userId, password_hash: passwordHash } = user
   const replaces = cookies.get('session')
@@ -17,6 +17,6 @@ export async function openSession(context: PersonalContext, user: User, { rememb
   cookies.set('session', session.token, session.cookieSeconds)
   setDeviceCookie(context, userId)
   await context.shopper.adopt(userId)
-  const signedIn = signedInOf(user, sign)
+  const signedIn = signedInOf(user, services.sign)
   return { token: signedIn.token, data: signedIn }
 }

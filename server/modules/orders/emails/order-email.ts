@@ -2,6 +2,7 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
 import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import type { Services } from '#server/http/services.ts'
 import {
   orderEmail,
   orderPlacedEmail,
@@ -10,7 +11,6 @@ import {
   type OrderSummary,
 } from '#server/modules/email/index.ts'
 import { findSettings, listNoticeRecipients, type Member } from '#server/modules/settings/index.ts'
-import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { findSellerGaps } from '../invoices/invoice.writes.ts'
 import { emailedTokenOf } from '../order/order-access.ts'
 import { listOrderLines, lockOrder, type OrderRow } from '../order/order.queries.ts'
@@ -27,7 +27,7 @@ import {
 /** The shop that sends an email, and the key that signs its links. */
 export interface EmailContext {
   shop: Omit<ShopContext, 'tagline'>
-  keyedHash: KeyedHash
+  services: Pick<Services, 'keyedHash'>
 }
 
 interface OrderNotice {
@@ -60,7 +60,7 @@ interface EmailedOrder {
  */
 export async function emailCustomer(
   tx: Transaction,
-  { shop, keyedHash }: EmailContext,
+  { shop, services }: EmailContext,
   { orderId, kind, instance, details = [], known, isHeld = false }: OrderNotice,
 ): Promise<void> {
   const { shopId, name: shopName } = shop
@@ -69,7 +69,7 @@ export async function emailCustomer(
   const found = known ?? (await findEmailedOrder(tx, shop, { orderId, isNew }))
   const { order, lines, payTo, hasInvoice } = found
   const summary = orderSummary(order, lines, shop)
-  const token = emailedTokenOf(keyedHash, shopId, order.number)
+  const token = emailedTokenOf(services.keyedHash, shopId, order.number)
   const content = orderEmail(kind, {
     shopName,
     name: nameInEmails(order),

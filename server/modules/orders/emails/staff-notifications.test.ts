@@ -52,7 +52,9 @@ test('notifies subscribed staff of an order once, with its items', async () => {
     .executeTakeFirstOrThrow()
   await db
     .transaction()
-    .execute((tx) => emailCustomer(tx, { shop, keyedHash: () => 'x' }, { orderId: id, kind: 'confirmed' }))
+    .execute((tx) =>
+      emailCustomer(tx, { shop, services: { keyedHash: () => 'x' } }, { orderId: id, kind: 'confirmed' }),
+    )
   const emails = await notices()
   expect(emails).toMatchObject([{ recipient: asha.email, subject: `New order ${serial}` }])
   expect(emails[0]?.text).toContain('2 × Stoneware mug')

@@ -28,8 +28,8 @@ import { packingSlipPdf } from './packing-slip-pdf.ts'
 const DOCUMENTS_PER_NETWORK = { burst: 30, seconds: 2 }
 
 /** Takes one from that limit. AppError 429. */
-const takeDocument = ({ shop, limits, clientAddress }: PersonalContext) =>
-  limits.take(`invoices ${shop.shopId} from ${clientAddress}`, DOCUMENTS_PER_NETWORK)
+const takeDocument = ({ shop, services, clientAddress }: PersonalContext) =>
+  services.limits.take(`invoices ${shop.shopId} from ${clientAddress}`, DOCUMENTS_PER_NETWORK)
 
 const admit = () => {
   if (isPdfQueueFull()) throw tooManyTries(2)
@@ -98,7 +98,7 @@ const itemsToPack = (order: OrderRow, lines: readonly OrderLineRow[]) =>
     .filter(({ quantity }) => quantity > 0)
 
 async function renderInvoice(
-  { db, shop, online }: PersonalContext,
+  { db, shop, services }: PersonalContext,
   { id, number }: OrderRow,
 ): Promise<FileAnswer> {
   const { shopId } = shop
@@ -106,7 +106,7 @@ async function renderInvoice(
   const lines = await listOrderLines(db, shopId, id)
   // Read again: a payment may have arrived while the invoice was issued.
   const order = await requireOrder(db, shopId, number)
-  const name = paymentName(order.payment_method, online)
+  const name = paymentName(order.payment_method, services.online)
   const pdf = invoicePdf({ invoice, order, lines, paymentName: name }, shop)
   return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
 }

@@ -242,7 +242,7 @@ function invalidItem(index: number, field: string, message: string): AppError {
 function requireMethod(
   payment: string,
   rules: CheckoutRules,
-  { shop, online }: PersonalContext,
+  { shop, services: { online } }: PersonalContext,
 ): PaymentMethod {
   if (payment === 'paid') return paidDirectly
   // `place` refuses it for an order that costs something.

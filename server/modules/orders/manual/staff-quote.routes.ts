@@ -12,7 +12,7 @@ import { quoteStaffOrder } from './staff-order.ts'
 /** What staff see while they type an order. */
 export const staffQuoteRoutes = [
   personalRoute(contract.quoteStaffOrder, async (input, context) => {
-    const { shop, db, online } = context
+    const { shop, db, services } = context
     const { currency } = shop
     const { items, country, state, pincode, ...rest } = input
     const { quote, rules, couponProblem } = await quoteStaffOrder(db, context, {
@@ -22,7 +22,7 @@ export const staffQuoteRoutes = [
       destination: { country: country || undefined, state, pincode },
     })
     const { lines, option, options, totals } = quote
-    const offered = paymentMethods(rules.payment, online, currency)
+    const offered = paymentMethods(rules.payment, services.online, currency)
     const linked = offered.filter(({ kind }) => kind !== 'on_delivery')
     const problemWithCash = rules.payment.cod
       ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)

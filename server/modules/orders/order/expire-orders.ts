@@ -31,7 +31,8 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
     .limit(BATCH_SIZE)
     .execute()
   let count = 0
-  for (const { id, ...shop } of due) count += Number(await expireOrder(db, { shop, keyedHash }, id))
+  for (const { id, ...shop } of due)
+    count += Number(await expireOrder(db, { shop, services: { keyedHash } }, id))
   return count
 }
 

@@ -18,7 +18,8 @@ const LINKS_PER_ORDER = { burst: 1, seconds: 3600 }
 
 export const guestOrderRoutes = [
   personalRoute(findGuestOrder, async ({ number: typed, email }, context) => {
-    const { db, shop, limits, clientAddress, keyedHash } = context
+    const { db, shop, clientAddress, services } = context
+    const { limits, keyedHash } = services
     const { shopId } = shop
     await limits.take(`find order ${shopId} from ${clientAddress}`, SEARCHES_PER_NETWORK)
     const found = await findOrderByTypedNumber(db, shopId, typed)
@@ -65,7 +66,7 @@ export const guestOrderRoutes = [
 
 /** Whether serial numbers are tried with this email, from any networks. Without a mail server nothing could take the answer's place. */
 async function areSerialsTried(
-  { limits, shop, sendsEmail }: PersonalContext,
+  { shop, services: { limits, sendsEmail } }: PersonalContext,
   email: string,
 ): Promise<boolean> {
   if (!sendsEmail) return false
@@ -80,7 +81,7 @@ async function linkEmailed(context: PersonalContext, order: OrderRow | undefined
 }
 
 async function emailLink(
-  { db, shop, limits, keyedHash }: PersonalContext,
+  { db, shop, services: { limits, keyedHash } }: PersonalContext,
   order: OrderRow | undefined,
 ): Promise<void> {
   const { shopId, name: shopName } = shop

@@ -26,7 +26,7 @@ export interface OrderRequest {
  * for an order that exists.
  */
 export async function requireOwnOrder(
-  { db, shop: { shopId }, caller, keyedHash, shopper }: PersonalContext,
+  { db, shop: { shopId }, caller, services: { keyedHash }, shopper }: PersonalContext,
   { number, accessToken }: OrderRequest,
 ): Promise<OrderRow> {
   const order = await findOrder(db, shopId, number)

@@ -30,7 +30,8 @@ export const shopperOrderRoutes = [
   }),
 
   personalRoute(getOrder, async (request, context) => {
-    const { db, shop, online } = context
+    const { db, shop, services } = context
+    const { online } = services
     const { shopId } = shop
     const order = await requireOwnOrder(context, request)
     const isPending = order.status === 'pending'
@@ -67,7 +68,7 @@ export const shopperOrderRoutes = [
         hasInvoice: invoice !== undefined || (isInvoiced(order) && gaps.length === 0),
         creditNotes: credits.map((note) => creditNoteToView(note, order.currency)),
         invoiceFollows: isInvoiced(order) && gaps.length > 0,
-        isEmailed: context.sendsEmail,
+        isEmailed: context.services.sendsEmail,
       },
     }
   }),

@@ -39,7 +39,8 @@ export async function choosePayment(
   { id: orderId, email }: Pick<OrderRow, 'id' | 'email'>,
   methodId: string,
 ): Promise<OrderStatus> {
-  const { db, shop, online } = context
+  const { db, shop, services } = context
+  const { online } = services
   const { shopId } = shop
   // Counted before the transaction, which must not wait for a second connection.
   const isHeld = !online.some(({ id }) => id === methodId) && (await isEmailHeld(context, email))
@@ -77,8 +78,8 @@ export async function choosePayment(
   })
 }
 
-const networkOf = ({ keyedHash, shop, clientAddress }: PersonalContext) =>
-  networkHash(keyedHash, shop.shopId, clientAddress)
+const networkOf = ({ services, shop, clientAddress }: PersonalContext) =>
+  networkHash(services.keyedHash, shop.shopId, clientAddress)
 
 /**
  * What the caller holds without having paid, for an order that no longer is paid online. AppErrors of `requireModestHolding`.
@@ -89,7 +90,7 @@ async function findModestHolding(
   context: PersonalContext,
   { config_id: shopId, id, email, placed_from: placedFrom }: OrderRow,
 ): Promise<Holding | undefined> {
-  if (!context.limits.on) return undefined
+  if (!context.services.limits.on) return undefined
   const holding = await findHolding(tx, shopId, { network: networkOf(context), email })
   // An order that is counted already holds no more than before.
   if (placedFrom !== null) return holding
@@ -116,7 +117,7 @@ async function isPageOpen(db: Database | Transaction, { config_id: shopId, id }:
 function offeredFor(
   order: OrderRow,
   rules: CheckoutRules,
-  { online, shop }: PersonalContext,
+  { services: { online }, shop }: PersonalContext,
 ): PaymentMethod[] {
   const { currency, total } = order
   const minutesOld = (Date.now() - order.placed_at.getTime()) / 60_000

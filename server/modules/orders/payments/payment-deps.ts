@@ -1,8 +1,4 @@
-import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { Services } from '#server/http/services.ts'
 
 /** The dependencies of payments, in requests and in background jobs. */
-export interface PaymentDeps {
-  keyedHash: KeyedHash
-  online: readonly PaymentProvider[]
-}
+export type PaymentDeps = Pick<Services, 'keyedHash' | 'online'>

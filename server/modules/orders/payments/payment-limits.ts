@@ -9,7 +9,8 @@ const CHECKS_PER_ORDER = { burst: 20, seconds: 15 }
  * AppError 429.
  */
 export async function limitPaymentPages(context: PersonalContext): Promise<void> {
-  const { limits, clientAddress, shop, caller, shopper } = context
+  const { clientAddress, shop, caller, shopper, services } = context
+  const { limits } = services
   if (!limits.on) return
   await limits.take(`pay:${shop.shopId}:network:${clientAddress}`, PAGES_PER_NETWORK)
   const payer = caller ? `user:${caller.userId}` : `shopper:${(await shopper.find()) ?? ''}`
@@ -17,5 +18,5 @@ export async function limitPaymentPages(context: PersonalContext): Promise<void>
 }
 
 /** Limits how often a provider is asked about one order. AppError 429. */
-export const limitPaymentChecks = ({ limits, shop }: PersonalContext, number: string) =>
-  limits.take(`pay:${shop.shopId}:order:${number}`, CHECKS_PER_ORDER)
+export const limitPaymentChecks = ({ shop, services }: PersonalContext, number: string) =>
+  services.limits.take(`pay:${shop.shopId}:order:${number}`, CHECKS_PER_ORDER)

@@ -38,7 +38,7 @@ export async function applyPaymentState(
     const order = await lockOrder(tx, shopId, orderId)
     const payment = await lockPayment(tx, shopId, id)
     const write = { shopId, actor: systemActor }
-    const paymentCase = { write, email: { shop, keyedHash }, order, payment }
+    const paymentCase = { write, email: { shop, services: { keyedHash } }, order, payment }
     if (state.state === 'paid') await applyPaid(tx, paymentCase, state)
     if (state.state === 'failed') await applyFailed(tx, paymentCase)
   })
@@ -62,7 +62,7 @@ export async function cancelWithUnknownPayment(
     await addEvent(tx, shopId, orderId, systemActor, { kind: 'payment_unknown', note, isPublic: false })
     await cancelOrder(tx, write, order, { kind: 'expired', isPublic: true })
     const details = ['We did not receive your payment in time. If you did pay, you’ll get a full refund.']
-    await emailCustomer(tx, { shop, keyedHash }, { orderId, kind: 'cancelled', details })
+    await emailCustomer(tx, { shop, services: { keyedHash } }, { orderId, kind: 'cancelled', details })
   })
 }
 

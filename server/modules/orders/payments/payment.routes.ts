@@ -23,7 +23,7 @@ export const paymentRoutes = [
   })),
 
   personalRoute(paymentWebhook, async ({ provider: id }, context) => {
-    const provider = context.online.find((each) => each.id === id)
+    const provider = context.services.online.find((each) => each.id === id)
     if (!provider) throw new AppError(404, 'not_found', 'Unknown payment provider')
     const { body, headers } = context.signed ?? { body: Buffer.of(), headers: {} }
     const event = provider.parseEvent(body, headers)
@@ -41,7 +41,7 @@ async function checkOwnPayment(
   const order = await requireOwnOrder(context, request)
   await limitPaymentChecks(context, order.number)
   try {
-    return await checkPayment(context.db, context, order, options)
+    return await checkPayment(context.db, context.services, order, options)
   } catch (error) {
     if (error instanceof AppError) throw error
     const message = 'We can’t reach the payment page. Your order is saved – please try again in a minute.'
@@ -51,7 +51,7 @@ async function checkOwnPayment(
 
 /** An event only triggers a check: the state comes from the provider. If it is unreachable, the next poll is due now. */
 async function handleEvent(
-  { db, keyedHash }: PersonalContext,
+  { db, services: { keyedHash } }: PersonalContext,
   provider: PaymentProvider,
   { eventId, kind, reference, refund }: WebhookEvent,
 ): Promise<void> {

@@ -33,7 +33,7 @@ export const checkoutRoutes = [
   personalRoute(
     getCheckout,
     async ({ items, coupon: code, shippingMethod, taxId, ...destination }, context) => {
-      const { db, shop, online, caller } = context
+      const { db, shop, services, caller } = context
       const { shopId, currency } = shop
       // With a cookie, an order whose answer is lost can be sent again.
       context.shopper.introduce()
@@ -74,7 +74,7 @@ export const checkoutRoutes = [
           paymentMethods:
             totals.total === 0 && quote.lines.length > 0
               ? [nothingToPay]
-              : paymentMethods(rules.payment, online, currency).filter(
+              : paymentMethods(rules.payment, services.online, currency).filter(
                   ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
                 ),
           cashProblem: problemWithCash,

@@ -21,7 +21,7 @@ import { place, type Placed } from './place.writes.ts'
 type Input = z.output<typeof placeOrderEndpoint.input>
 
 export const placeOrderRoute = personalRoute(placeOrderEndpoint, async (input, context) => {
-  if (context.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
+  if (context.services.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
   return { data: await placeOrder(context, input), message: 'Thank you for your order' }
 })
 
@@ -40,7 +40,7 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   const [ordering, holdsEmail] = await Promise.all([
     shopper.forOrder(key, context.clientAddress),
     isEmailHeld(context, input.contact.email),
-    context.limits.take(`orders ${shop.shopId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
+    context.services.limits.take(`orders ${shop.shopId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
   ])
   const { shopperId: knownShopperId } = ordering
   const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
@@ -76,13 +76,13 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   if (!isStranger) ordering.bind(isRotated)
   const { paymentUrl } = placed
   if (paymentUrl !== undefined) return { ...placed, paymentUrl }
-  const url = await tryToOpenPaymentPage(db, context, await findOrder(db, shopId, placed.number))
+  const url = await tryToOpenPaymentPage(db, context.services, await findOrder(db, shopId, placed.number))
   return amendStoredAnswer(db, { shopId, owner, key }, placed, { paymentUrl: url })
 }
 
 async function findBasis(
   tx: Transaction,
-  { shop, limits, keyedHash, clientAddress }: PersonalContext,
+  { shop, services: { limits, keyedHash }, clientAddress }: PersonalContext,
   { items, coupon: code, contact: { email } }: Input,
   shopperId: number | undefined,
 ): Promise<Basis> {

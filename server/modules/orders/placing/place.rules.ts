@@ -78,7 +78,7 @@ export interface OrderDecision {
 export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
   const { context, input, basis, shopperId, forCustomer } = draft
   const { rows, rules } = basis
-  const { shop, caller, keyedHash } = context
+  const { shop, caller, services } = context
   requireInStock(rows)
   const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
   const destination = settledAddress(input.shipping, 'shipping')
@@ -136,7 +136,8 @@ export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
       : null,
     confirmed_at: isPending ? null : placedAt,
     // An online order sends no email before it is paid, and holds its stock for minutes.
-    placed_from: isOnline || forCustomer ? null : networkHash(keyedHash, shop.shopId, context.clientAddress),
+    placed_from:
+      isOnline || forCustomer ? null : networkHash(services.keyedHash, shop.shopId, context.clientAddress),
   }
   const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
   return { order, lines, method, coupon, actor }
@@ -156,11 +157,12 @@ export const orderAmounts = ({ totals }: Quote) => ({
 
 /** AppError 400 for an amount that the provider does not accept. */
 function requireAccepted(
-  { context: { online, shop } }: OrderDraft,
+  { context: { services, shop } }: OrderDraft,
   { totals }: Quote,
   method: PaymentMethod,
 ) {
-  if (online.some(({ id, accepts }) => id === method.id && accepts(totals.total, shop.currency))) return
+  if (services.online.some(({ id, accepts }) => id === method.id && accepts(totals.total, shop.currency)))
+    return
   throw notOffered('paymentMethod', `${method.name} for this amount`)
 }
 
@@ -195,7 +197,7 @@ function requireCoupon({ context: { shop }, basis: { coupon, rows } }: OrderDraf
 /** How the order is paid. AppError 400 for a method that the shop does not offer. */
 function methodOf({ context, input, basis, forCustomer }: OrderDraft, { totals }: Quote): PaymentMethod {
   if (totals.total === 0) return nothingToPay
-  const offered = paymentMethods(basis.rules.payment, context.online, context.shop.currency)
+  const offered = paymentMethods(basis.rules.payment, context.services.online, context.shop.currency)
   const method = forCustomer?.method ?? offered.find(({ id }) => id === input.paymentMethod)
   if (!method || method === nothingToPay) throw notOffered('paymentMethod', 'This payment method')
   return method

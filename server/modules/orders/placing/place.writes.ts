@@ -28,7 +28,7 @@ async function writeOrder(
   { order, lines, method, coupon, actor }: OrderDecision,
 ): Promise<{ orderId: number; placed: Placed }> {
   const { rows, rules } = basis
-  const { shop, keyedHash } = context
+  const { shop, services } = context
   const { shopId } = shop
   const { number, status, total, currency } = order
   const isOnline = method.kind === 'online'
@@ -69,7 +69,7 @@ async function writeOrder(
     status,
     total: toMajor(total, currency),
     currency,
-    accessToken: accessTokenOf(keyedHash, shopId, number),
+    accessToken: accessTokenOf(services.keyedHash, shopId, number),
     ...(!isOnline && { paymentUrl: null }),
   }
   return { orderId: id, placed }

@@ -23,7 +23,7 @@ export async function applyRefundState(
   await db.transaction().execute(async (tx) => {
     if (state === 'failed') return failRefund(tx, key, reason)
     if (state === 'done')
-      return void (await completeRefund(tx, { shop, keyedHash }, { id, orderId }, reference))
+      return void (await completeRefund(tx, { shop, services: { keyedHash } }, { id, orderId }, reference))
     const changes = { reference, last_error: reason.slice(0, MAX_ERROR_LENGTH) }
     await updateRefund(tx, { shopId, id, from: ['waiting'] }, changes)
   })

@@ -35,7 +35,11 @@ export const refundRoutes = [
   personalRoute(markRefundSent, async ({ number, id }, context) => {
     const order = await requireOrder(context, number)
     await asStaff(context, (tx, write) =>
-      recordManualRefund(tx, { write, email: context, online: context.online }, { orderId: order.id, id }),
+      recordManualRefund(
+        tx,
+        { write, email: context, online: context.services.online },
+        { orderId: order.id, id },
+      ),
     )
     return { message: sentOrNot(context, 'Customer notified') }
   }),

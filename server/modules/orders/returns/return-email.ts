@@ -16,12 +16,12 @@ interface ReturnNotice {
 /** Emails the customer about a return, in the transaction of its change, once for each kind. */
 export async function emailAboutReturn(
   tx: Transaction,
-  { shop, keyedHash }: EmailContext,
+  { shop, services }: EmailContext,
   order: OrderRow,
   { returnId, kind, items, details = [] }: ReturnNotice,
 ): Promise<void> {
   const { shopId, name: shopName } = shop
-  const token = emailedTokenOf(keyedHash, shopId, order.number)
+  const token = emailedTokenOf(services.keyedHash, shopId, order.number)
   const content = returnEmail(kind, {
     shopName,
     name: nameInEmails(order),

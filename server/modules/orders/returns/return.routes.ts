@@ -70,8 +70,8 @@ export const returnRoutes = [
   }),
 
   personalRoute(contract.withdraw, async ({ number, email, lines }, context) => {
-    const { shop, limits, clientAddress } = context
-    await limits.take(`withdrawals ${shop.shopId} from ${clientAddress}`, WITHDRAWALS_PER_NETWORK)
+    const { shop, clientAddress, services } = context
+    await services.limits.take(`withdrawals ${shop.shopId} from ${clientAddress}`, WITHDRAWALS_PER_NETWORK)
     await hideDuration(withdrawIfFound(context, { number, email, lines }))
     return {
       message: 'We’ve received your withdrawal. If the order exists, its receipt is on its way by email',

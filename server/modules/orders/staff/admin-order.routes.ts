@@ -29,7 +29,8 @@ const runAction = <T>(
 
 /** Orders for staff. */
 export const adminOrderRoutes = [
-  personalRoute(contract.getAdminOrders, async ({ page, limit, sort, ...filter }, { db, shop, online }) => {
+  personalRoute(contract.getAdminOrders, async ({ page, limit, sort, ...filter }, { db, shop, services }) => {
+    const { online } = services
     const { data, total } = await listOrdersForStaff(db, shop, filter, { page, limit, sort })
     return {
       data: data.map((row) => ({ ...row, paymentName: paymentName(row.paymentMethod, online) })),
@@ -42,7 +43,8 @@ export const adminOrderRoutes = [
   }),
 
   personalRoute(contract.getAdminOrder, async ({ number }, context) => {
-    const { db, shop, online, origin, keyedHash, sendsEmail } = context
+    const { db, shop, origin, services } = context
+    const { online, keyedHash, sendsEmail } = services
     const order = await readOrderForStaff(db, shop, number, online)
     const link = origin + links.order(number, accessTokenOf(keyedHash, shop.shopId, number))
     const paymentUrl = order.status === 'pending' ? link : null

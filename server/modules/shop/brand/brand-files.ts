@@ -4,7 +4,6 @@ import { links } from '#contract/links.ts'
 import type { SiteFile } from '#server/http/pages/site-files.ts'
 import type { RequestContext } from '#server/http/route.ts'
 import { drawIcon, fitsIcon, toIco } from '#server/platform/icons.ts'
-import type { Storage } from '#server/platform/storage.ts'
 import { findContact } from '../shop.queries.ts'
 
 const readBag = (name: string) => readFileSync(join(import.meta.dirname, name))
@@ -21,50 +20,49 @@ const manifestIcons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
+const png = (url: string, draw: (logo: Buffer | undefined) => Promise<Buffer>): SiteFile => ({
+  url,
+  contentType: 'image/png',
+  render: async ({ context }) => draw(await findLogo(context)),
+})
+const onTab = (sizePx: number) => (logo?: Buffer) => drawIcon(logo ?? rounded, sizePx)
+const onHomeScreen = (sizePx: number) => (logo?: Buffer) =>
+  logo ? drawIcon(logo, sizePx, MASKED_SHARE) : drawIcon(square, sizePx)
+
 /** The icons of the shop, made from its logo, and its web manifest. They change with the settings. */
-export function brandFiles(storage: Storage): readonly SiteFile[] {
-  const png = (url: string, draw: (logo: Buffer | undefined) => Promise<Buffer>): SiteFile => ({
-    url,
-    contentType: 'image/png',
-    render: async ({ context }) => draw(await findLogo(context, storage)),
-  })
-  const onTab = (sizePx: number) => (logo?: Buffer) => drawIcon(logo ?? rounded, sizePx)
-  const onHomeScreen = (sizePx: number) => (logo?: Buffer) =>
-    logo ? drawIcon(logo, sizePx, MASKED_SHARE) : drawIcon(square, sizePx)
-  return [
-    {
-      url: '/favicon.ico',
-      contentType: 'image/x-icon',
-      render: async ({ context }) => toIco(await onTab(48)(await findLogo(context, storage)), 48),
-    },
-    png('/icon-192.png', onTab(192)),
-    png('/icon-512.png', onTab(512)),
-    png('/icon-maskable-512.png', onHomeScreen(512)),
-    png('/apple-touch-icon.png', onHomeScreen(180)),
-    {
-      url: '/manifest.webmanifest',
-      contentType: 'application/manifest+json',
-      render: async ({ context: { shop } }) =>
-        JSON.stringify({
-          id: links.home(),
-          start_url: links.home(),
-          scope: links.home(),
-          name: shop.name,
-          short_name: shop.name,
-          description: shop.tagline,
-          lang: 'en',
-          // With a way back, which the shop itself does not show.
-          display: 'minimal-ui',
-          theme_color: '#000000',
-          background_color: '#faf9f7',
-          icons: manifestIcons,
-        }),
-    },
-  ]
-}
+export const brandFiles: readonly SiteFile[] = [
+  {
+    url: '/favicon.ico',
+    contentType: 'image/x-icon',
+    render: async ({ context }) => toIco(await onTab(48)(await findLogo(context)), 48),
+  },
+  png('/icon-192.png', onTab(192)),
+  png('/icon-512.png', onTab(512)),
+  png('/icon-maskable-512.png', onHomeScreen(512)),
+  png('/apple-touch-icon.png', onHomeScreen(180)),
+  {
+    url: '/manifest.webmanifest',
+    contentType: 'application/manifest+json',
+    render: async ({ context: { shop } }) =>
+      JSON.stringify({
+        id: links.home(),
+        start_url: links.home(),
+        scope: links.home(),
+        name: shop.name,
+        short_name: shop.name,
+        description: shop.tagline,
+        lang: 'en',
+        // With a way back, which the shop itself does not show.
+        display: 'minimal-ui',
+        theme_color: '#000000',
+        background_color: '#faf9f7',
+        icons: manifestIcons,
+      }),
+  },
+]
 
 /** The logo of the shop, if there is one that fits a square. */
-async function findLogo({ db, shop }: RequestContext, storage: Storage): Promise<Buffer | undefined> {
+async function findLogo({ db, shop, services: { storage } }: RequestContext): Promise<Buffer | undefined> {
   const { logo } = await findContact(db, shop.shopId)
   const image = logo === null ? undefined : await storage.get(logo)
   return image && (await fitsIcon(image)) ? image : undefined

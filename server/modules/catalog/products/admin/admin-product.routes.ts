@@ -44,7 +44,7 @@ const create = personalRoute(createProduct, async (sent, context) => {
   const { shopId } = context.shop
   const stored = await storeUploads(context, 'productimages')
   const work = asStaff(context, async (tx, write) => {
-    const adding = addUploads(tx, shopId, context.storage, stored)
+    const adding = addUploads(tx, shopId, context.services.storage, stored)
     const input = productChanges(sent, inputContext(context, stored))
     const { name = '', categoryId = 0, variants = [], ...rest } = input
     const creating = creation.createProduct(tx, write, { ...rest, name, categoryId, variants })
@@ -63,7 +63,7 @@ const update = personalRoute(updateProduct, async ({ productid, version, ...sent
   const work = asStaff(context, async (tx, write) => {
     const seen = { subject: 'product', subjectId: productid, version }
     const before = await lockVersion(tx, write, seen, lockProduct(tx, shopId, productid))
-    await addUploads(tx, shopId, context.storage, stored)
+    await addUploads(tx, shopId, context.services.storage, stored)
     const changes = productChanges(sent, inputContext(context, stored, before))
     return writes.updateLockedProduct(tx, write, { id: productid, before }, changes)
   })
@@ -129,7 +129,9 @@ const upload = personalRoute(uploadImage, async (_input, context) => {
     const message = 'Please choose an image'
     throw new AppError(400, 'invalid_input', message, [{ path: 'image', message }])
   }
-  await asStaff(context, (tx) => addUploads(tx, context.shop.shopId, context.storage, [stored], 'orphaned'))
+  await asStaff(context, (tx) =>
+    addUploads(tx, context.shop.shopId, context.services.storage, [stored], 'orphaned'),
+  )
   const { file, width, height } = stored
   return { data: { file, width, height } }
 })

@@ -6,7 +6,7 @@ const EMAILS_PER_NETWORK = { burst: 400, seconds: 36 }
 
 /** Whether the address or the network has had so many emails about new orders that further ones wait for a confirmation. */
 export async function isEmailHeld(
-  { shop: { shopId }, limits, clientAddress, keyedHash }: PersonalContext,
+  { shop: { shopId }, clientAddress, services: { limits, keyedHash } }: PersonalContext,
   email: string,
 ): Promise<boolean> {
   if (!limits.on) return false

@@ -1,0 +1,31 @@
+import type { HealthCheck } from '#contract/operations/health.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { IsAllowed } from '#server/platform/remote/remote-address.ts'
+import type { Storage } from '#server/platform/storage.ts'
+import type { VersionReader } from './cache/version-counter.ts'
+import type { Limits } from './limits/rate-limit.ts'
+
+/** What all requests of a process share beside the database. `app.ts` builds it once from the settings. */
+export interface Services {
+  limits: Limits
+  /** Signs claims that the browser may read but not change. */
+  sign(claims: Record<string, unknown>): string
+  keyedHash: KeyedHash
+  /** Uploaded images. */
+  storage: Storage
+  /** The folder of exported archives. */
+  exportsFolder: string
+  /** Where webhooks may lead. */
+  mayReach: IsAllowed
+  /** False if email only collects in the outbox. */
+  sendsEmail: boolean
+  /** Providers that take payments on their own pages. */
+  online: readonly PaymentProvider[]
+  /** Where and when the installation backs itself up, "03:00"; undefined if it makes no backups. */
+  backups: { folder: string; nightlyAt: string | null } | undefined
+  /** Checks what all shops of the installation share. */
+  checkInstallation(): Promise<HealthCheck[]>
+  /** Tells whether values derived from the catalog are still fresh. Without it handlers must not memoize. */
+  catalogVersion?: Pick<VersionReader, 'current' | 'changedSince'>
+}
