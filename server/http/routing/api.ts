@@ -4,7 +4,8 @@ import { replayBody } from '../cache/fast-path.ts'
 import { compressPrivateAnswer } from '../cache/private-answers.ts'
 import { dataHeaders } from '../pages/security-headers.ts'
 import type { Route } from '../route.ts'
-import { mount, signedBodies, type MountDeps } from './mount.ts'
+import { mount, type MountDeps } from './mount.ts'
+import { signedBodies } from './read-call.ts'
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 const apiHeaders = { ...dataHeaders, 'cache-control': 'no-store' }
