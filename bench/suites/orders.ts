@@ -93,7 +93,7 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
       db,
       shop: { ...rows[0], shopId: 1, tagline: '', timeZone: 'Asia/Kolkata', email: '' },
       shopper: { forOrder: async () => ({ isRecognized: false, visitor: 'recorded', bind: () => {} }) },
-      idempotencyKey: key,
+      idempotent: { key, body: undefined },
       services: {
         online: [],
         limits: createLimits(countInDatabase(db), false),

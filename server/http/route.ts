@@ -47,7 +47,7 @@ export interface RequestContext {
   /** Undefined if the caller is not signed in. */
   caller: Caller | undefined
   services: Services
-  /** The Idempotency-Key of a call that takes one, with everything that was sent under it. `asStaff` applies it. */
+  /** The Idempotency-Key of a call that takes one, with everything that was sent under it; see `runIdempotentCall`. */
   idempotent?: { key: string; body: unknown } | undefined
 }
 
@@ -58,7 +58,6 @@ export interface PersonalContext extends RequestContext {
   /** The sender's network address (for IPv6 the /64), from the socket or from trusted proxies. */
   clientAddress: string
   userAgent: string
-  idempotencyKey: string | undefined
   /** The API key that calls, also where it stands for no shopper. */
   apiKeyId: number | undefined
   cookies: Cookies

@@ -101,7 +101,6 @@ async function findContext(
     origin,
     clientAddress: networkOf(ip),
     userAgent: headers['user-agent'] ?? '',
-    idempotencyKey: headers['idempotency-key']?.toString(),
     apiKeyId: keyCaller?.apiKeyId,
     cookies,
     shopper: identity.shopperOf(db, { shopId, caller, cookies, keyedHash: services.keyedHash }),

@@ -39,14 +39,14 @@ export const cartRoutes = [
   }),
 
   personalRoute(addToCart, async ({ userid, productid, variantid, quantity }, context) => {
-    const { db, shop, shopper, caller, idempotencyKey: key } = context
+    const { db, shop, shopper, caller, idempotent } = context
     requireOwnId(caller, userid)
     const { shopId } = shop
     const request = { productid, variantid }
     // A refused call must not create a shopper.
     if ((await shopper.find()) === undefined) requireAvailable(await findItem(db, shopId, request), quantity)
     const data = await writeAtOnce(context, (on, shopperId) =>
-      addItem(on, shopId, shopperId, { ...request, quantity, key }),
+      addItem(on, shopId, shopperId, { ...request, quantity, key: idempotent?.key }),
     )
     return { data, message: 'Added to cart successfully' }
   }),

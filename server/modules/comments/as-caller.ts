@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/connect.ts'
 import type { Caller, RequestContext } from '#server/http/route.ts'
 import { notSignedIn } from '#server/http/session/audience.ts'
+import { runIdempotentCall } from '#server/modules/idempotency/index.ts'
 
 /** The signed-in caller. Throws AppError 401 without one. */
 export function callerOf({ caller }: Pick<RequestContext, 'caller'>): Caller {
@@ -8,11 +9,11 @@ export function callerOf({ caller }: Pick<RequestContext, 'caller'>): Caller {
   return caller
 }
 
-/** Runs work in a transaction for the signed-in caller. */
+/** Runs work in a transaction for the signed-in caller; once per Idempotency-Key of a call that takes one. */
 export async function asCaller<T>(
-  context: Pick<RequestContext, 'db' | 'caller'>,
+  context: Pick<RequestContext, 'db' | 'shop' | 'caller' | 'idempotent'>,
   work: (tx: Transaction, userId: number) => Promise<T>,
 ): Promise<T> {
   const { userId } = callerOf(context)
-  return context.db.transaction().execute((tx) => work(tx, userId))
+  return runIdempotentCall(context, userId, (tx) => work(tx, userId))
 }

@@ -15,7 +15,6 @@ import {
   moderateComments,
 } from '#contract/people/comment-moderation.ts'
 import type { Transaction } from '#server/db/connect.ts'
-import { runIdempotent } from '#server/modules/idempotency/index.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { personalRoute, route } from '#server/http/route.ts'
@@ -57,22 +56,15 @@ export const commentRoutes = [
   personalRoute(postComment, async ({ user_id, product_id: productId, comment, rating }, context) => {
     requireOwnId(context.caller, user_id)
     const { shopId } = context.shop
-    const { services, idempotencyKey: key } = context
+    const { limits, storage } = context.services
     await takeCommentLimit(context)
     const photos = await storePhotos(context)
     const data = await asCaller(context, async (tx, userId) => {
-      const input = { productId, comment, rating }
-      return runIdempotent(
-        tx,
-        { shopId, owner: `user:${userId}`, key, body: ['comment', input, photos.map(({ file }) => file)] },
-        async () => {
-          if (services.limits.on) await requireCommentQuota(tx, shopId, userId)
-          const id = await postOwnComment(tx, shopId, userId, input)
-          await addPhotos(tx, shopId, id, services.storage, photos)
-          await notifyStaff(tx, context, 'comment_posted', id)
-          return requireComment(tx, shopId, id)
-        },
-      )
+      if (limits.on) await requireCommentQuota(tx, shopId, userId)
+      const id = await postOwnComment(tx, shopId, userId, { productId, comment, rating })
+      await addPhotos(tx, shopId, id, storage, photos)
+      await notifyStaff(tx, context, 'comment_posted', id)
+      return requireComment(tx, shopId, id)
     })
     return { data, message: 'Comment posted' }
   }),

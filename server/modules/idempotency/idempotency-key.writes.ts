@@ -8,49 +8,66 @@ export interface IdempotencyKey {
   shopId: number
   /** The owner of the key, such as `shopper:12`; equal keys of other owners are different keys. */
   owner: string
-  /** The Idempotency-Key header; without it every call is a new write. */
-  key: string | undefined
+  /** The Idempotency-Key header. */
+  key: string
   /** The request. The same key with another body is refused (422). */
   body: unknown
 }
 
+/** A key on its way to the database: with the hash of the request. */
+type HashedKey = Omit<IdempotencyKey, 'body'> & { hash: Buffer }
+
+/** What a claim finds: a new key, or an earlier call with its response. */
+export interface ClaimRow<T> {
+  state: string
+  before: T | null
+}
+
 /**
- * Runs the work, or returns the stored response of an earlier call with the same key. Concurrent calls wait for the first.
- * The key is claimed in the transaction of the work, so a failure releases it.
+ * Runs the work in the transaction once per key, or returns the stored response of an earlier call. The transaction of the
+ * work claims the key, so a failure releases it. `claim` decides whether concurrent calls wait: `claimOrWait`, `claimOrRefuse`.
  */
-export async function runIdempotent<T extends object>(
+export async function runIdempotent<T extends object, C extends ClaimRow<T>>(
   tx: Transaction,
   { shopId, owner, key, body }: IdempotencyKey,
-  work: () => Promise<T>,
+  claim: (tx: Transaction, hashed: HashedKey) => Promise<C>,
+  work: (claimed: C) => Promise<T>,
 ): Promise<T> {
-  if (key === undefined) return work()
   requirePrintable(key)
   const hash = hashOf(body)
-  const { rows: taken } = await prepared(
-    'insert_idempotency_key',
-    sql`
-    insert into idempotency_key (config_id, owner, key, body_hash) values (${shopId}, ${owner}, ${key}, ${hash})
-    on conflict do nothing returning true`,
-  ).execute(tx)
-  if (taken.length === 0) {
-    const { rows } = await sql<{ body_hash: Buffer; answer: T }>`
-      select body_hash, response as answer from idempotency_key
-      where config_id = ${shopId} and owner = ${owner} and key = ${key}`.execute(tx)
-    const [earlier] = rows
-    if (!earlier?.body_hash.equals(hash)) throw keyReused()
-    return earlier.answer
-  }
-  const answer = await work()
+  const claimed = await claim(tx, { shopId, owner, key, hash })
+  const earlier = earlierResponse(claimed)
+  if (earlier) return earlier
+  const answer = await work(claimed)
   later(
     tx,
     prepared(
       'store_idempotent_response',
       sql`
-      update idempotency_key set response = ${JSON.stringify(answer)}
-      where config_id = ${shopId} and owner = ${owner} and key = ${key}`,
+      insert into idempotency_key (config_id, owner, key, body_hash, response)
+      values (${shopId}, ${owner}, ${key}, ${hash}, ${JSON.stringify(answer)})
+      on conflict (config_id, owner, key) do update set response = excluded.response`,
     ).execute(tx),
   )
   return answer
+}
+
+/** Claims the key after any concurrent call with the same key. */
+export async function claimOrWait<T>(
+  tx: Transaction,
+  { shopId, owner, key, hash }: HashedKey,
+): Promise<ClaimRow<T>> {
+  const { rows: taken } = await prepared(
+    'insert_idempotency_key',
+    sql<ClaimRow<T>>`
+    insert into idempotency_key (config_id, owner, key, body_hash) values (${shopId}, ${owner}, ${key}, ${hash})
+    on conflict do nothing returning 'new' as state, null as before`,
+  ).execute(tx)
+  if (taken[0]) return taken[0]
+  const { rows } = await sql<ClaimRow<T>>`
+    select case when body_hash = ${hash} then 'completed' else 'other_body' end as state, response as before
+    from idempotency_key where config_id = ${shopId} and owner = ${owner} and key = ${key}`.execute(tx)
+  return rows[0] ?? { state: 'other_body', before: null }
 }
 
 /** A statement that locks the shopper of the write if `isNew`; its columns are `id` and `rotated`. */
@@ -60,54 +77,35 @@ interface ShopperLock {
   statement(isNew: RawBuilder<boolean>): RawBuilder<unknown>
 }
 
-/** Whether the shopper still existed, and whether the lock has replaced the cookie. */
-interface Locked {
+/** What a claim that also locks has for the work. */
+interface ClaimAndLockRow<T> extends ClaimRow<T> {
+  /** Whether the shopper still existed. */
   isLocked: boolean
+  /** Whether the lock has replaced the cookie. */
   isRotated: boolean
 }
 
 /**
- * As `runIdempotent`, but throws AppError 409 `in_progress` instead of waiting for a concurrent call. It also locks a
- * shopper once the key is claimed, and runs `prepare` in the same round trip. `prepare` only reads, because an earlier
- * call may have used the key. `work` gets what it has read, and the outcome of the lock. `replay` gets the response of an
- * earlier call, and may refuse to answer it.
+ * A claim that answers AppError 409 `in_progress` during a concurrent call. It locks the shopper once the key is claimed.
+ * `read` runs in the same round trip and must not write, because an earlier call may have used the key.
  */
-export async function runIdempotentAsShopper<T extends object, R>(
-  tx: Transaction,
-  { shopId, owner, key, body }: IdempotencyKey & { key: string },
-  lock: ShopperLock | undefined,
-  {
-    prepare,
-    work,
-    replay,
-  }: { prepare(): Promise<R>; work(read: R, locked: Locked): Promise<T>; replay(before: T): T },
-): Promise<T> {
-  requirePrintable(key)
-  const hash = hashOf(body)
-  const claim = sql`claim_idempotency_key(${shopId}, ${owner}, ${key}, ${hash})`
-  const claiming = claimAndLock<T>(claim, lock).execute(tx)
-  const reading = prepare()
-  reading.catch(() => {})
-  const { state, before, isLocked = false, isRotated = false } = (await claiming).rows[0] ?? {}
-  if (state === 'in_progress') throw keyInProgress()
-  if (state === 'other_body') throw keyReused()
-  if (state === 'completed' && before) return replay(before)
-  const answer = await work(await reading, { isLocked, isRotated })
-  later(
-    tx,
-    prepared(
-      'insert_idempotent_response',
-      sql`
-      insert into idempotency_key (config_id, owner, key, body_hash, response)
-      values (${shopId}, ${owner}, ${key}, ${hash}, ${JSON.stringify(answer)})`,
-    ).execute(tx),
-  )
-  return answer
-}
+export const claimOrRefuse =
+  <T, R>(lock: ShopperLock | undefined, read: () => Promise<R>) =>
+  async (
+    tx: Transaction,
+    { shopId, owner, key, hash }: HashedKey,
+  ): Promise<ClaimAndLockRow<T> & { reading: Promise<R> }> => {
+    const claim = sql`claim_idempotency_key(${shopId}, ${owner}, ${key}, ${hash})`
+    const claiming = claimAndLock<T>(claim, lock).execute(tx)
+    const reading = read()
+    reading.catch(() => {})
+    const [row] = (await claiming).rows
+    return { state: '', before: null, isLocked: false, isRotated: false, ...row, reading }
+  }
 
 /** Without a shopper the statement is short: the first one of a transaction is planned each time. */
 function claimAndLock<T>(claim: RawBuilder<unknown>, lock: ShopperLock | undefined) {
-  type Row = { state: string; before: T } & Partial<Locked>
+  type Row = ClaimRow<T> & Partial<ClaimAndLockRow<T>>
   if (!lock) return prepared('claim_idempotency_key', sql<Row>`select state, before from ${claim}`)
   return prepared(
     `claim_idempotency_key_${lock.name}`,
@@ -128,7 +126,7 @@ function claimAndLock<T>(claim: RawBuilder<unknown>, lock: ShopperLock | undefin
  */
 export async function amendStoredAnswer<T extends object, M extends object>(
   db: Database,
-  { shopId, owner, key }: Pick<IdempotencyKey, 'shopId' | 'owner'> & { key: string },
+  { shopId, owner, key }: Omit<IdempotencyKey, 'body'>,
   answer: T,
   more: M,
 ): Promise<T & M> {
@@ -138,13 +136,6 @@ export async function amendStoredAnswer<T extends object, M extends object>(
     returning response as answer`.execute(db)
   // Signing in during the call moves the key to another owner.
   return rows[0]?.answer ?? { ...answer, ...more }
-}
-
-/** The columns that a claim adds to a statement's result. */
-export interface ClaimRow<T> {
-  state: string
-  /** The stored response of an earlier call. */
-  before: T | null
 }
 
 /**
@@ -158,7 +149,7 @@ export function idempotentStatement<T extends object>({
   owner,
   key,
   body,
-}: IdempotencyKey): {
+}: Omit<IdempotencyKey, 'key'> & { key: string | undefined }): {
   claim(lockedOwner: RawBuilder<unknown>): RawBuilder<unknown>
   store(response: RawBuilder<unknown>, source: RawBuilder<unknown>): RawBuilder<unknown>
   /** Answers the response of an earlier call; undefined if this call is new. AppError 422. */
@@ -172,12 +163,15 @@ export function idempotentStatement<T extends object>({
     store: (response, source) => sql`
       insert into idempotency_key (config_id, owner, key, body_hash, response)
       select ${shopId}, ${owner}, ${keyText}, ${hash}, ${response} from ${source} where ${keyText} is not null`,
-    replay: ({ state, before }) => {
-      if (state === 'new') return undefined
-      if (state === 'completed' && before) return before
-      throw keyReused()
-    },
+    replay: earlierResponse,
   }
+}
+
+/** The response of an earlier call; undefined if this call is new. AppError 409 or 422. */
+function earlierResponse<T>({ state, before }: ClaimRow<T>): T | undefined {
+  if (state === 'new') return undefined
+  if (state === 'completed' && before) return before
+  throw state === 'in_progress' ? keyInProgress() : keyReused()
 }
 
 function requirePrintable(key: string): void {

@@ -1,8 +1,9 @@
 export {
   amendStoredAnswer,
+  claimOrRefuse,
   idempotentStatement,
   moveIdempotencyKeys,
   runIdempotent,
-  runIdempotentAsShopper,
   type ClaimRow,
 } from './idempotency-key.writes.ts'
+export { runIdempotentCall } from './idempotent-call.ts'

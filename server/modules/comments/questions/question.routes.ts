@@ -2,7 +2,6 @@ import { answerQuestion, askQuestion, getQuestions } from '#contract/people/ques
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
-import { runIdempotent } from '#server/modules/idempotency/index.ts'
 import { asCaller } from '../as-caller.ts'
 import { requireCommentQuota, takeCommentLimit } from '../author.writes.ts'
 import { postOwnComment } from '../own-comment.writes.ts'
@@ -15,7 +14,7 @@ export const questionRoutes = [
   ),
 
   personalRoute(askQuestion, async (input, context) => {
-    const data = await post(context, ['question', input], async () => ({
+    const data = await post(context, async () => ({
       kind: 'question',
       productId: input.product_id,
       comment: input.question,
@@ -24,7 +23,7 @@ export const questionRoutes = [
   }),
 
   personalRoute(answerQuestion, async (input, context) => {
-    const data = await post(context, ['answer', input], async (tx) => {
+    const data = await post(context, async (tx) => {
       const productId = await findQuestionProduct(tx, context.shop.shopId, input.id)
       if (productId === undefined) throw new AppError(404, 'not_found', 'Question not found')
       return { kind: 'answer', questionId: input.id, productId, comment: input.answer }
@@ -33,20 +32,17 @@ export const questionRoutes = [
   }),
 ]
 
-/** Posts what `read` returns once per Idempotency-Key, within the limits for comments, and notifies staff. */
+/** Posts what `read` returns, within the limits for comments, and notifies staff. */
 async function post(
   context: PersonalContext,
-  body: unknown,
   read: (tx: Transaction) => Promise<Parameters<typeof postOwnComment>[3]>,
 ): Promise<{ id: number }> {
   const { shopId } = context.shop
   await takeCommentLimit(context)
-  return asCaller(context, (tx, userId) =>
-    runIdempotent(tx, { shopId, owner: `user:${userId}`, key: context.idempotencyKey, body }, async () => {
-      if (context.services.limits.on) await requireCommentQuota(tx, shopId, userId)
-      const id = await postOwnComment(tx, shopId, userId, await read(tx))
-      await notifyStaff(tx, context, 'comment_posted', id)
-      return { id }
-    }),
-  )
+  return asCaller(context, async (tx, userId) => {
+    if (context.services.limits.on) await requireCommentQuota(tx, shopId, userId)
+    const id = await postOwnComment(tx, shopId, userId, await read(tx))
+    await notifyStaff(tx, context, 'comment_posted', id)
+    return { id }
+  })
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { listItems, listLines } from '#server/modules/cart/index.ts'
-import { amendStoredAnswer, runIdempotentAsShopper } from '#server/modules/idempotency/index.ts'
+import { amendStoredAnswer, claimOrRefuse, runIdempotent } from '#server/modules/idempotency/index.ts'
 import { lockForOrder } from '#server/modules/identity/index.ts'
 import { findOrder } from '../order/order.queries.ts'
 import { orderKeyOwner } from '../order/order-merge.writes.ts'
@@ -34,9 +34,9 @@ const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
  * `coupon_…` or `total_changed`, 400 for a method that is not offered.
  */
 export async function placeOrder(context: PersonalContext, input: Input): Promise<PlacedOrder> {
-  const { db, shop, caller, shopper, idempotencyKey: key } = context
-  if (key === undefined)
-    throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
+  const { db, shop, caller, shopper, idempotent } = context
+  if (!idempotent) throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
+  const { key } = idempotent
   const [ordering, holdsEmail] = await Promise.all([
     shopper.forOrder(key, context.clientAddress),
     isEmailHeld(context, input.contact.email),
@@ -45,35 +45,28 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   const { shopperId: knownShopperId } = ordering
   const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
   const { shopId } = shop
+  let isNew = false
   let isRotated = false
-  let isStranger = false
-  const isRecognized = ordering.isRecognized || context.apiKeyId !== undefined
-  const placed = await db.transaction().execute((tx) =>
+  const placed = await db.transaction().execute((tx) => {
     // The lock keeps a second order of this shopper from using the same cart.
-    runIdempotentAsShopper<Placed, Basis>(
-      tx,
-      { shopId, owner, key, body: input },
-      lockForOrder(shopId, ordering),
-      {
-        prepare: () => findBasis(tx, context, input, knownShopperId),
-        work: async (basis, { isLocked, isRotated: rotated }) => {
-          const shopperId = isLocked ? knownShopperId : undefined
-          isRotated = rotated
-          const isCart = input.items === undefined
-          if (isCart && (basis.rows.length === 0 || shopperId === undefined))
-            throw new AppError(409, 'cart_empty', 'Your cart is empty')
-          const draft = { context, input, basis: { ...basis, holdsEmail }, shopperId, isCart }
-          return (await place(tx, draft)).placed
-        },
-        replay(before) {
-          // A caller without a cookie may be a stranger who repeats the call of another: only the email has the link.
-          isStranger = !isRecognized
-          return isStranger ? { ...before, accessToken: '', paymentUrl: null } : before
-        },
-      },
-    ),
-  )
-  if (!isStranger) ordering.bind(isRotated)
+    const claim = claimOrRefuse<Placed, Basis>(lockForOrder(shopId, ordering), () =>
+      findBasis(tx, context, input, knownShopperId),
+    )
+    return runIdempotent(tx, { shopId, owner, key, body: input }, claim, async (claimed) => {
+      isNew = true
+      isRotated = claimed.isRotated
+      const basis = { ...(await claimed.reading), holdsEmail }
+      const shopperId = claimed.isLocked ? knownShopperId : undefined
+      const isCart = input.items === undefined
+      if (isCart && (basis.rows.length === 0 || shopperId === undefined))
+        throw new AppError(409, 'cart_empty', 'Your cart is empty')
+      return (await place(tx, { context, input, basis, shopperId, isCart })).placed
+    })
+  })
+  // A caller without a cookie may be a stranger who repeats the call of another: only the email has the link.
+  if (!isNew && !ordering.isRecognized && context.apiKeyId === undefined)
+    return { ...placed, accessToken: '', paymentUrl: null }
+  ordering.bind(isRotated)
   const { paymentUrl } = placed
   if (paymentUrl !== undefined) return { ...placed, paymentUrl }
   const url = await tryToOpenPaymentPage(db, context.services, await findOrder(db, shopId, placed.number))

@@ -16,7 +16,7 @@ import { quoteRefund, refundOrder } from './refund-order.writes.ts'
 export const refundRoutes = [
   personalRoute(refundOrderEndpoint, async ({ preview, number, ...request }, context) => {
     const { shopId, locale } = context.shop
-    if (!preview && context.idempotencyKey === undefined)
+    if (!preview && context.idempotent === undefined)
       throw new AppError(400, 'key_missing', 'A refund requires the header Idempotency-Key')
     const { id } = await requireOrder(context, number)
     const data = await asStaff(context, async (tx, write) => {
