@@ -67,8 +67,8 @@ import { holdEndpoints } from './orders/hold.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
 import { editOrderLines } from './orders/edit-order.ts'
-import { staffOrderEndpoints } from './orders/staff-order.ts'
-import { staffQuoteEndpoints } from './orders/staff-quote.ts'
+import { manualOrderEndpoints } from './orders/manual-order.ts'
+import { manualQuoteEndpoints } from './orders/manual-quote.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment/payment.ts'
 import { refundEndpoints } from './orders/payment/refund.ts'
@@ -168,8 +168,8 @@ export const endpoints: readonly Endpoint[] = [
   ...adminOrderEndpoints,
   getCreditNote,
   getOrderCreditNote,
-  ...staffOrderEndpoints,
-  ...staffQuoteEndpoints,
+  ...manualOrderEndpoints,
+  ...manualQuoteEndpoints,
   editOrderLines,
   ...holdEndpoints,
   ...shipmentEndpoints,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStaffOrder } from '#contract/orders/staff-order.ts'
+import { createManualOrder } from '#contract/orders/manual-order.ts'
 import { connect } from '#server/db/connect.ts'
-import { staffOrderForm } from '#test/harness/data/order.ts'
+import { manualOrderForm } from '#test/harness/data/order.ts'
 import { openSession } from '#test/harness/people/account.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from './support/page.ts'
 import { startShop, type Shop } from './support/shop.ts'
@@ -44,13 +44,13 @@ afterAll(() => shop.stop())
 /** Places an order as staff with a payment link. Answers the path of the link. */
 async function paymentLink(): Promise<string> {
   const items = [{ productid, quantity: 1 }]
-  const answer = await fetch(`${shop.url}/api/${createStaffOrder.path}`, {
+  const answer = await fetch(`${shop.url}/api/${createManualOrder.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie },
-    body: JSON.stringify({ ...staffOrderForm, payment: 'link', items }),
+    body: JSON.stringify({ ...manualOrderForm, payment: 'link', items }),
   })
   if (!answer.ok) throw new Error(`The order was refused: ${await answer.text()}`)
-  const { data } = createStaffOrder.answer.parse(await answer.json())
+  const { data } = createManualOrder.answer.parse(await answer.json())
   const { pathname, search } = new URL(data.paymentUrl!)
   return pathname + search
 }

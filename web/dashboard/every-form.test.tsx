@@ -36,7 +36,7 @@ import {
 import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
 import { releaseOrder } from '#contract/orders/hold.ts'
 import { adminReturn, approveReturn, receiveReturn, refuseReturn } from '#contract/orders/return.ts'
-import { createStaffOrder, getOrderDraft, updateOrderDraft } from '#contract/orders/staff-order.ts'
+import { createManualOrder, getOrderDraft, updateOrderDraft } from '#contract/orders/manual-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
 import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
 import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
@@ -217,7 +217,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Edit items', editOrderLines, <EditItemsDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
-  ['Order', createStaffOrder, <OrderForm key="" draft={undefined} />],
+  ['Order', createManualOrder, <OrderForm key="" draft={undefined} />],
   ['Order', updateOrderDraft, <OrderForm key="" draft={sampleOf(getOrderDraft.answer).data} />],
   ['Approve return', approveReturn, <DecisionDialog key="" id={1} step="approve" onClose={ignore} />],
   ['Refuse return', refuseReturn, <DecisionDialog key="" id={1} step="refuse" onClose={ignore} />],

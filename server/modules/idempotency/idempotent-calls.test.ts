@@ -20,14 +20,14 @@ import { addOrderNote, deliverOrder, fulfilOrder, resendOrderEmail } from '#cont
 import { createCoupon } from '#contract/orders/coupon.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
-import { createStaffOrder, placeDraft } from '#contract/orders/staff-order.ts'
+import { createManualOrder, placeDraft } from '#contract/orders/manual-order.ts'
 import { addCustomerNote } from '#contract/people/customer.ts'
 import { invite, resendInvitation } from '#contract/people/invitation.ts'
 import { createRole } from '#contract/people/role.ts'
 import { createSearchRule, createSynonym } from '#contract/search/search-words.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
-import { order, staffOrder, staffOrderForm } from '#test/harness/data/order.ts'
+import { order, manualOrder, manualOrderForm } from '#test/harness/data/order.ts'
 import { newcomer, newUser, stranger } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -69,7 +69,7 @@ beforeAll(async () => {
     webhooks.push((await admin.send(createWebhook, { url, kinds: ['order.paid'] })).answer.data.id)
   for (const n of [0, 1]) {
     const draft = { ...itemsOf(n), state: 'draft' }
-    drafts.push((await staffOrder(admin, draft)).answer.data.number)
+    drafts.push((await manualOrder(admin, draft)).answer.data.number)
   }
   for (const address of ['meera@example.com', 'ravi@example.com'])
     invitations.push((await admin.send(invite, { email: address, roleId: 1 })).answer.data.id)
@@ -123,7 +123,7 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [addOrderNote, (n) => ({ input: { number, text: `On its way ${n}`, isPublic: true } })],
   [resendOrderEmail, (n) => ({ input: { number, kind: n ? 'confirmed' : 'shipped' } })],
   [createShipment, (n) => ({ input: { number: unshipped, lines: [{ lineId: 1, quantity: 1 + n }] } })],
-  [createStaffOrder, (n) => ({ input: { ...staffOrderForm, ...itemsOf(n) } })],
+  [createManualOrder, (n) => ({ input: { ...manualOrderForm, ...itemsOf(n) } })],
   [placeDraft, (n) => ({ input: { number: drafts[n] } })],
   [refundOrder, (n) => ({ input: { number, amount: 1 + n } })],
   [invite, (n) => ({ input: { email: `packer${n}@example.com`, roleId: 1 } })],

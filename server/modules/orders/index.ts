@@ -2,8 +2,8 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { holdRoutes } from './hold/hold.routes.ts'
 import { invoiceRoutes } from './invoices/invoice.routes.ts'
 import { orderDraftAuditSubject } from './manual/order-draft-audit-subject.ts'
-import { staffOrderRoutes } from './manual/staff-order.routes.ts'
-import { staffQuoteRoutes } from './manual/staff-quote.routes.ts'
+import { manualOrderRoutes } from './manual/manual-order.routes.ts'
+import { manualQuoteRoutes } from './manual/manual-quote.routes.ts'
 import { guestOrderRoutes } from './order/guest-order.routes.ts'
 import { shopperOrderRoutes } from './order/order.routes.ts'
 import { paymentRoutes } from './payments/payment.routes.ts'
@@ -17,8 +17,8 @@ import { orderAuditSubject } from './staff/order-audit-subject.ts'
 /** The routes around an order: placing, payments, shipments, returns, invoices, and the work of staff. */
 export const orderRoutes = [
   ...checkoutRoutes,
-  ...staffOrderRoutes,
-  ...staffQuoteRoutes,
+  ...manualOrderRoutes,
+  ...manualQuoteRoutes,
   ...deliveryRoutes,
   ...shopperOrderRoutes,
   ...guestOrderRoutes,

@@ -4,12 +4,12 @@ import { createProduct } from '#contract/catalog/product.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCoupon } from '#contract/orders/coupon.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { createStaffOrder } from '#contract/orders/staff-order.ts'
+import { createManualOrder } from '#contract/orders/manual-order.ts'
 import { updatePayment, updateShipping } from '#contract/settings.ts'
 import { saveTaxRates } from '#contract/tax/tax.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
-import { order, staffOrderForm } from '#test/harness/data/order.ts'
+import { order, manualOrderForm } from '#test/harness/data/order.ts'
 import { newcomer, stranger } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const product = (rest: object) => ({ productname: 'Vase', productcategoryid: 1, ...rest })
 const withVariant = (rest: object) =>
   product({ variants: JSON.stringify([{ options: { Size: 'S' }, price: 5, ...rest }]) })
-const staffItem = (rest: object) => ({ ...staffOrderForm, ...rest })
+const manualItem = (rest: object) => ({ ...manualOrderForm, ...rest })
 const shipping = { flat: 1, free_from: null, zones: [] }
 const rate = { country: 'IN', class: 'standard', percent: 18 }
 
@@ -47,13 +47,13 @@ const fields = (): [string, Endpoint, object][] => [
   ['minimum', createCoupon, { code: 'SECOND', kind: 'amount', amount: 1, minimum: 0.001 }],
   [
     'items.0.price',
-    createStaffOrder,
-    staffItem({ items: [{ productid: goods.mug, quantity: 1, price: 0.001, reason: 'Gift' }] }),
+    createManualOrder,
+    manualItem({ items: [{ productid: goods.mug, quantity: 1, price: 0.001, reason: 'Gift' }] }),
   ],
   [
     'discount.amount',
-    createStaffOrder,
-    staffItem({
+    createManualOrder,
+    manualItem({
       items: [{ productid: goods.mug, quantity: 1 }],
       discount: { amount: 0.001, reason: 'Gift' },
     }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { placeOrder } from '#contract/orders/order.ts'
-import { createStaffOrder } from '#contract/orders/staff-order.ts'
+import { createManualOrder } from '#contract/orders/manual-order.ts'
 import type { Client } from '../people/client.ts'
 
 /** The checkout form for cash on delivery. */
@@ -16,7 +16,7 @@ export const order = (who: Client, input: object = {}, key: string = randomUUID(
   who.send(placeOrder, { ...checkoutForm, ...input }, { 'idempotency-key': key })
 
 /** The form of an order that staff make, with cash on delivery. */
-export const staffOrderForm = {
+export const manualOrderForm = {
   contact: checkoutForm.contact,
   shipping: checkoutForm.shipping,
   shippingMethod: 'standard',
@@ -25,5 +25,5 @@ export const staffOrderForm = {
 }
 
 /** Makes an order as staff, under a new idempotency key. */
-export const staffOrder = (who: Client, input: object, key: string = randomUUID()) =>
-  who.send(createStaffOrder, { ...staffOrderForm, ...input }, { 'idempotency-key': key })
+export const manualOrder = (who: Client, input: object, key: string = randomUUID()) =>
+  who.send(createManualOrder, { ...manualOrderForm, ...input }, { 'idempotency-key': key })

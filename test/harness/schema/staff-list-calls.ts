@@ -61,7 +61,7 @@ import { calls, type ListCall } from './list-calls.ts'
 import { importListCalls } from './import-list-calls.ts'
 import { taxListCalls } from './tax-list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
-import { staffOrderCalls } from './staff-order-calls.ts'
+import { manualOrderCalls } from './manual-order-calls.ts'
 
 const sorted = <S extends string>(sorts: readonly S[]) => sorts.map((sort) => ({ sort }))
 const texts = ['m', 'mu', 'mug', 'oak mug', 'zzqx', 'rose@example.com'].map((q) => ({ q }))
@@ -72,7 +72,7 @@ export function staffListCalls(subjects: Subjects): ListCall[] {
   return [
     ...aboutGoods(subjects),
     ...aboutPeople(subjects),
-    ...staffOrderCalls(subjects),
+    ...manualOrderCalls(subjects),
     ...aboutTheShop(subjects),
   ]
 }

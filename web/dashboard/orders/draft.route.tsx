@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useOrderDraft } from '#web/data/admin/staff-orders.ts'
+import { useOrderDraft } from '#web/data/admin/manual-orders.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useOrderDrafts, useStaffOrderChanges } from '#web/data/admin/staff-orders.ts'
+import { useOrderDrafts, useManualOrderChanges } from '#web/data/admin/manual-orders.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -21,7 +21,7 @@ export default function Drafts() {
   const table = useTableState({ sort: 'newest' })
   const { page, limit } = table
   const query = useOrderDrafts({ page, limit })
-  const { remove } = useStaffOrderChanges()
+  const { remove } = useManualOrderChanges()
   return (
     <ListPage<Draft>
       title="Draft orders"

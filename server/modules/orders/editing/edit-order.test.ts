@@ -11,7 +11,7 @@ import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
-import { order, staffOrder } from '#test/harness/data/order.ts'
+import { order, manualOrder } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
 
@@ -151,7 +151,7 @@ test('a discount of staff stays the amount that it is, also with a price of its 
   const { variantid } = await stocked('Chipped lamp', 9)
   const item = { variantid, quantity: 2, price: 800, reason: 'Chipped' }
   const discount = { percent: 10, reason: 'Friend' }
-  const { number } = (await staffOrder(staff.browser, { items: [item], discount })).answer.data
+  const { number } = (await manualOrder(staff.browser, { items: [item], discount })).answer.data
   expect((await edit(number, [{ lineId: 1, quantity: 3 }])).status).toBe(200)
   const after = await detail(number)
   expect(after).toMatchObject({ subtotal: 2_400, coupon: 160, total: 2_240, discountReason: 'Friend' })
@@ -207,7 +207,7 @@ test('what cannot be edited is refused in words, and changes nothing', async () 
   await staff.browser.send(fulfilOrder, { number })
   await refused([{ lineId: 1, quantity: 2 }], { status: 409, code: 'wrong_status' })
   await goods.add('Mat', { variants: [{ price: 1, stock: 1 }] })
-  const paid = (await staffOrder(staff.browser, { items: [{ ...items[0] }], payment: 'paid' })).answer.data
+  const paid = (await manualOrder(staff.browser, { items: [{ ...items[0] }], payment: 'paid' })).answer.data
   expect(await edit(paid.number, [{ lineId: 1, quantity: 2 }])).toMatchObject({
     status: 409,
     code: 'order_paid',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderCustomer } from '#contract/orders/staff-quote.ts'
+import type { OrderCustomer } from '#contract/orders/manual-quote.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 

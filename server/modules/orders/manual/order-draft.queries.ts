@@ -1,8 +1,8 @@
-import type { OrderDraft } from '#contract/orders/staff-order.ts'
+import type { OrderDraft } from '#contract/orders/manual-order.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
 import { orderNotFound } from '../order/order.queries.ts'
-import { findVariants, type DraftRequest } from './staff-order.ts'
+import { findVariants, type DraftRequest } from './manual-order.ts'
 
 /** A page of the drafts of a shop, newest first. */
 export async function listDrafts(

@@ -1,44 +1,44 @@
 import type { z } from 'zod'
 import {
-  staffOrderInput,
-  type StaffOrder,
-  type StaffOrderInput,
+  manualOrderInput,
+  type ManualOrder,
+  type ManualOrderInput,
   type updateOrderDraft,
-} from '#contract/orders/staff-order.ts'
+} from '#contract/orders/manual-order.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { findOrder, orderNotFound } from '../order/order.queries.ts'
 import { makeOrderNumber } from '../placing/new-order.ts'
-import { checkStaffOrder, placeStaffOrder, type DraftRequest } from './staff-order.ts'
+import { checkManualOrder, placeManualOrder, type DraftRequest } from './manual-order.ts'
 
-/** Places an order of staff, or saves it as a draft. A draft has no serial and takes no stock. AppErrors of `placeStaffOrder`. */
+/** Places an order of staff, or saves it as a draft. A draft has no serial and takes no stock. AppErrors of `placeManualOrder`. */
 export async function createOrder(
   tx: Transaction,
   write: WriteContext,
   context: PersonalContext,
-  input: StaffOrderInput,
-): Promise<StaffOrder> {
+  input: ManualOrderInput,
+): Promise<ManualOrder> {
   const number = makeOrderNumber()
-  if (input.state === 'placed') return placeStaffOrder(tx, write, context, { number, input })
+  if (input.state === 'placed') return placeManualOrder(tx, write, context, { number, input })
   const { expectedTotal: _total, state: _state, ...request } = input
-  const { total, items } = await checkStaffOrder(tx, context, request)
+  const { total, items } = await checkManualOrder(tx, context, request)
   await insertDraft(tx, write, number, { ...request, items })
   return { number, serial: null, total }
 }
 
-/** Replaces the request of a draft. AppErrors of `lockDraft` and `checkStaffOrder`, 409 `version_conflict`. */
+/** Replaces the request of a draft. AppErrors of `lockDraft` and `checkManualOrder`, 409 `version_conflict`. */
 export async function updateDraft(
   tx: Transaction,
   write: WriteContext,
   context: PersonalContext,
   { number, version, ...request }: z.output<typeof updateOrderDraft.input>,
-): Promise<StaffOrder> {
+): Promise<ManualOrder> {
   const { shopId } = write
   const { id } = await lockDraft(tx, shopId, number)
   await requireVersion(tx, write, { subject: 'order_draft', subjectId: id, version })
-  const { total, items } = await checkStaffOrder(tx, context, request)
+  const { total, items } = await checkManualOrder(tx, context, request)
   await tx
     .updateTable('order_draft')
     .set({ request: JSON.stringify({ ...request, items }) })
@@ -53,16 +53,16 @@ export async function updateDraft(
   return { number, serial: null, total }
 }
 
-/** Makes an order of a draft, once. AppError 404, 409 `wrong_status` for an order that is placed, and as `placeStaffOrder`. */
+/** Makes an order of a draft, once. AppError 404, 409 `wrong_status` for an order that is placed, and as `placeManualOrder`. */
 export async function placeDraft(
   tx: Transaction,
   write: WriteContext,
   context: PersonalContext,
-  { number, expectedTotal }: Pick<StaffOrderInput, 'expectedTotal'> & { number: string },
-): Promise<StaffOrder> {
+  { number, expectedTotal }: Pick<ManualOrderInput, 'expectedTotal'> & { number: string },
+): Promise<ManualOrder> {
   const request = (await removeDraft(tx, write, number)) as object
-  const input = staffOrderInput.parse({ ...request, state: 'placed', expectedTotal })
-  return placeStaffOrder(tx, write, context, { number, input })
+  const input = manualOrderInput.parse({ ...request, state: 'placed', expectedTotal })
+  return placeManualOrder(tx, write, context, { number, input })
 }
 
 async function insertDraft(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderProduct } from '#contract/orders/staff-quote.ts'
+import type { OrderProduct } from '#contract/orders/manual-quote.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { variantsWithBarcode } from '#server/modules/stock/index.ts'

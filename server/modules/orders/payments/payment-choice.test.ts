@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
-import { quoteStaffOrder } from '#contract/orders/staff-quote.ts'
+import { quoteManualOrder } from '#contract/orders/manual-quote.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
-import { order, staffOrder } from '#test/harness/data/order.ts'
+import { order, manualOrder } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
@@ -41,7 +41,7 @@ const newOrder = (input?: object) => cardOrder({ app, db, stripe, goods }, input
 async function linked(price = 100_000) {
   const productid = await goods.add('Jug', { variants: [{ price, stock: 9 }] })
   const items = [{ productid, quantity: 2 }]
-  const { answer } = await staffOrder(staff.browser, { items, payment: 'link' })
+  const { answer } = await manualOrder(staff.browser, { items, payment: 'link' })
   const { number, paymentUrl = '' } = answer.data
   const accessToken = new URL(paymentUrl).searchParams.get('accessToken') ?? undefined
   const customer = client(app)
@@ -134,12 +134,12 @@ test('an order that costs nothing asks for no payment', async () => {
   }
   const [variantid = 0] = await variantsOf(db, productid)
   const quoted = { items: [{ variantid, quantity: 1 }] }
-  const { answer } = await staff.browser.send(quoteStaffOrder, quoted)
+  const { answer } = await staff.browser.send(quoteManualOrder, quoted)
   expect(answer.data.payments).toMatchObject([{ id: 'none' }])
-  expect((await staffOrder(staff.browser, { items, payment: 'none' })).status).toBe(201)
+  expect((await manualOrder(staff.browser, { items, payment: 'none' })).status).toBe(201)
   const priced = [{ productid: goods.mug, quantity: 1 }]
   expect(await order(client(app), { items: priced, paymentMethod: 'none' })).toMatchObject({ status: 400 })
-  expect(await staffOrder(staff.browser, { items: priced, payment: 'none' })).toMatchObject({ status: 400 })
+  expect(await manualOrder(staff.browser, { items: priced, payment: 'none' })).toMatchObject({ status: 400 })
 })
 
 test('an order that was to be paid online counts as unpaid stock once it is not', async () => {

@@ -5,7 +5,7 @@ import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
-import { order, staffOrder } from '#test/harness/data/order.ts'
+import { order, manualOrder } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
@@ -152,7 +152,7 @@ test('leaves no integrity findings', async () => {
 test('an order by staff opens its payment page from the link in its email', async () => {
   const productid = await goods.add('Phone order', { variants: [{ price: 50_000, stock: 1 }] })
   const { browser } = await staffWith(db, app, ['orders', 'refunds'])
-  const made = await staffOrder(browser, { items: [{ productid, quantity: 1 }], payment: 'link' })
+  const made = await manualOrder(browser, { items: [{ productid, quantity: 1 }], payment: 'link' })
   const { number, paymentUrl = '' } = made.answer.data
   expect(stripe.sessions(number)).toHaveLength(0)
   const { body_text: text } = await db

@@ -1,6 +1,6 @@
 import type { Image } from '#contract/fields.ts'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import type { OrderProduct } from '#contract/orders/staff-quote.ts'
+import type { OrderProduct } from '#contract/orders/manual-quote.ts'
 
 /** An item of an order as it is edited. */
 export interface EditedItem extends Pick<OrderProduct, 'variantid' | 'productname' | 'options' | 'sku'> {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { findState } from '#contract/orders/address/address-format.ts'
-import type { OrderDraft } from '#contract/orders/staff-order.ts'
-import type { OrderCustomer, StaffQuote } from '#contract/orders/staff-quote.ts'
-import { useOrderCustomers } from '#web/data/admin/staff-orders.ts'
+import type { OrderDraft } from '#contract/orders/manual-order.ts'
+import type { OrderCustomer, ManualQuote } from '#contract/orders/manual-quote.ts'
+import { useOrderCustomers } from '#web/data/admin/manual-orders.ts'
 import { usePostalCode } from '#web/data/postal-code.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -21,7 +21,7 @@ import type { Fields } from './order-input.ts'
 interface CustomerPanelProps {
   form: FormState
   fields: Fields
-  quote: StaffQuote | undefined
+  quote: ManualQuote | undefined
   shippingMethod: string
   onShippingMethod(id: string): void
   draft: OrderDraft | undefined

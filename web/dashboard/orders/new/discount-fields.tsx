@@ -1,4 +1,4 @@
-import type { OrderDraft } from '#contract/orders/staff-order.ts'
+import type { OrderDraft } from '#contract/orders/manual-order.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FormState } from '#web/ui/form/use-form.ts'
 import { discountText } from './order-input.ts'

@@ -1,4 +1,4 @@
-import type { QuotedLine } from '#contract/orders/staff-quote.ts'
+import type { QuotedLine } from '#contract/orders/manual-quote.ts'
 import { currencySign, money, type MoneyFormat } from '#web/lib/format/money.ts'
 import { controlStyle, Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { OrderProduct, QuotedLine } from '#contract/orders/staff-quote.ts'
-import { readOrderProducts, useOrderProducts } from '#web/data/admin/staff-orders.ts'
+import type { OrderProduct, QuotedLine } from '#contract/orders/manual-quote.ts'
+import { readOrderProducts, useOrderProducts } from '#web/data/admin/manual-orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import type { FormState } from '#web/ui/form/use-form.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { staffOrderInput, type OrderDraft } from '#contract/orders/staff-order.ts'
-import { useStaffOrderChanges, useStaffQuote } from '#web/data/admin/staff-orders.ts'
+import { manualOrderInput, type OrderDraft } from '#contract/orders/manual-order.ts'
+import { useManualOrderChanges, useManualQuote } from '#web/data/admin/manual-orders.ts'
 import { ApiError, errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -21,7 +21,7 @@ const DEBOUNCE_MS = 250
 /** The form of an order of staff: what is ordered, for whom, and beside them what it costs now. */
 export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
   const navigate = useNavigate()
-  const { create, update, place } = useStaffOrderChanges()
+  const { create, update, place } = useManualOrderChanges()
   const [items, setItems] = useState<readonly OrderItem[]>(() => itemsOf(draft))
   const [fields, setFields] = useState<Fields>({})
   const [chosenMethod, setMethod] = useState(draft?.request.shippingMethod ?? '')
@@ -34,7 +34,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
     quoteInput({ 'shipping.country': draft?.request.shipping.country ?? '', ...fields }, items),
   )
   const quotedText = useDebounced(inputText, DEBOUNCE_MS)
-  const quote = useStaffQuote(JSON.parse(quotedText) as ReturnType<typeof quoteInput>)
+  const quote = useManualQuote(JSON.parse(quotedText) as ReturnType<typeof quoteInput>)
   const { shippingMethods = [], payments = [] } = quote.data ?? {}
   const isOffered =
     (id: string) =>
@@ -48,7 +48,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
   const isStale = inputText !== quotedText || quote.isPlaceholderData || quote.isFetching
 
   const form = useForm({
-    schema: staffOrderInput,
+    schema: manualOrderInput,
     read: (texts) => ({
       ...orderRequest({ ...texts, shippingMethod, payment }, items, draft),
       state: intent.current,

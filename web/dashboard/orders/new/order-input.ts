@@ -1,8 +1,8 @@
 import type { Image } from '#contract/fields.ts'
 import { hasPostalFormat } from '#contract/orders/address/address-format.ts'
-import type { OrderDraft, StaffOrderInput } from '#contract/orders/staff-order.ts'
-import type { OrderProduct } from '#contract/orders/staff-quote.ts'
-import type { QuoteInput } from '#web/data/admin/staff-orders.ts'
+import type { OrderDraft, ManualOrderInput } from '#contract/orders/manual-order.ts'
+import type { OrderProduct } from '#contract/orders/manual-quote.ts'
+import type { QuoteInput } from '#web/data/admin/manual-orders.ts'
 
 /** The texts of the fields by name. */
 export type Fields = Record<string, string>
@@ -49,8 +49,8 @@ export function orderRequest(fields: Fields, items: readonly OrderItem[], draft:
   const billing = otherBilling(draft) ?? (company || taxId ? shipping : null)
   return {
     contact: { email: text('contact.email'), phone: text('contact.phone') },
-    shipping: shipping as unknown as StaffOrderInput['shipping'],
-    billing: billing && ({ ...billing, company, taxId } as StaffOrderInput['shipping']),
+    shipping: shipping as unknown as ManualOrderInput['shipping'],
+    billing: billing && ({ ...billing, company, taxId } as ManualOrderInput['shipping']),
     items: items.map(({ variantid, quantity, price, reason }) => ({
       variantid,
       quantity: quantity.trim(),

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { OrderTotals } from '#contract/orders/order.ts'
-import type { OrderDraft } from '#contract/orders/staff-order.ts'
-import type { StaffQuote } from '#contract/orders/staff-quote.ts'
+import type { OrderDraft } from '#contract/orders/manual-order.ts'
+import type { ManualQuote } from '#contract/orders/manual-quote.ts'
 import { useShop } from '#web/data/shop.ts'
 import { exactMoney, money } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { Panel } from '#web/dashboard/panel.tsx'
 
 interface OrderSummaryProps {
   form: FormState
-  quote: StaffQuote | undefined
+  quote: ManualQuote | undefined
   /** The amounts are of an earlier input. */
   isStale: boolean
   /** Why there is no quote of what is typed. */

@@ -1,4 +1,4 @@
-import type { OrderProduct } from '#contract/orders/staff-quote.ts'
+import type { OrderProduct } from '#contract/orders/manual-quote.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
 import { variantName } from '#web/dashboard/stock/variant-name.ts'

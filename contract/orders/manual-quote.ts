@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount, id, image, quantity, text } from '../fields.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { couponCode, methodId, orderTotals } from './order.ts'
-import { quotedDiscount } from './staff-order.ts'
+import { quotedDiscount } from './manual-order.ts'
 
 const place = text(200).trim().optional()
 
@@ -40,7 +40,7 @@ export type QuotedLine = z.infer<typeof quotedLine>
 
 const choice = z.object({ id: z.string(), name: z.string(), text: z.string() })
 
-export const quoteStaffOrder = endpoint({
+export const quoteManualOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/quote',
   audience: 'staff:orders',
@@ -69,7 +69,7 @@ export const quoteStaffOrder = endpoint({
     }),
   }),
 })
-export type StaffQuote = z.output<typeof quoteStaffOrder.answer>['data']
+export type ManualQuote = z.output<typeof quoteManualOrder.answer>['data']
 
 const searched = z.strictObject({ q: text(200).trim().min(2, 'Enter at least 2 characters') })
 
@@ -133,4 +133,8 @@ export const getOrderCustomers = endpoint({
 })
 export type OrderCustomer = z.output<typeof getOrderCustomers.answer>['data'][number]
 
-export const staffQuoteEndpoints: readonly Endpoint[] = [quoteStaffOrder, getOrderProducts, getOrderCustomers]
+export const manualQuoteEndpoints: readonly Endpoint[] = [
+  quoteManualOrder,
+  getOrderProducts,
+  getOrderCustomers,
+]

@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type {
-  createStaffOrder,
+  createManualOrder,
   deleteOrderDraft,
   getOrderDraft,
   getOrderDrafts,
   placeDraft,
   updateOrderDraft,
-} from '#contract/orders/staff-order.ts'
+} from '#contract/orders/manual-order.ts'
 import type {
   getOrderCustomers,
   getOrderProducts,
-  quoteStaffOrder,
-  StaffQuote,
-} from '#contract/orders/staff-quote.ts'
+  quoteManualOrder,
+  ManualQuote,
+} from '#contract/orders/manual-quote.ts'
 import { api } from '#web/lib/api.ts'
 import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from './list.ts'
@@ -42,19 +42,19 @@ export function useOrderDraft(number: string) {
   })
 }
 
-export type QuoteInput = z.input<typeof quoteStaffOrder.input>
+export type QuoteInput = z.input<typeof quoteManualOrder.input>
 
 /** What an order would cost. The last answer stays until the next one arrives, also if that one is refused. */
-export function useStaffQuote(input: QuoteInput) {
+export function useManualQuote(input: QuoteInput) {
   const query = useQuery({
     // Outside `adminKey`: saving the order must not ask again for what it has just cost.
-    queryKey: ['personal', 'staff-quote', input],
+    queryKey: ['personal', 'manual-quote', input],
     queryFn: async ({ signal }) =>
-      (await api<typeof quoteStaffOrder>('POST', 'admin/orders/quote', input, signal)).data,
+      (await api<typeof quoteManualOrder>('POST', 'admin/orders/quote', input, signal)).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const [last, setLast] = useState<StaffQuote>()
+  const [last, setLast] = useState<ManualQuote>()
   if (query.data && query.data !== last) setLast(query.data)
   return { ...query, data: query.data ?? last }
 }
@@ -85,9 +85,9 @@ export function useOrderCustomers(q: string) {
   })
 }
 
-export const useStaffOrderChanges = () => ({
-  create: useAdminMutation((input: z.input<typeof createStaffOrder.input>) =>
-    idempotentApi<typeof createStaffOrder>('POST', 'admin/orders', input),
+export const useManualOrderChanges = () => ({
+  create: useAdminMutation((input: z.input<typeof createManualOrder.input>) =>
+    idempotentApi<typeof createManualOrder>('POST', 'admin/orders', input),
   ),
   update: useAdminMutation(
     (input: z.input<typeof updateOrderDraft.input>) =>

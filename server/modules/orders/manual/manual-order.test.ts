@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAdminOrder } from '#contract/orders/admin-order.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { getOverview } from '#contract/report.ts'
-import { deleteOrderDraft, getOrderDrafts, placeDraft } from '#contract/orders/staff-order.ts'
+import { deleteOrderDraft, getOrderDrafts, placeDraft } from '#contract/orders/manual-order.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
-import { order, staffOrder } from '#test/harness/data/order.ts'
+import { order, manualOrder } from '#test/harness/data/order.ts'
 import { newcomer, staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
 
@@ -43,7 +43,7 @@ test('an order of staff is that of a shopper: same stock, price, tax and total',
   const bowl = await stocked('Bowl', 9, { offer: 1_250, gst: 1_800 })
   const items = [{ productid: bowl.productid, quantity: 2 }]
   const own = (await order(client(app), { items })).answer.data
-  const { status, answer } = await staffOrder(staff.browser, { items, note: 'By phone' })
+  const { status, answer } = await manualOrder(staff.browser, { items, note: 'By phone' })
   expect(status).toBe(201)
   const { number, total } = answer.data
   expect(answer.data).toEqual({ number, serial: expect.stringMatching(/^\d{4}-\d{6}$/), total: own.total })
@@ -57,11 +57,11 @@ test('an order of staff is that of a shopper: same stock, price, tax and total',
 test('a price of its own needs a reason, which the price explanation shows', async () => {
   const { variantid } = await stocked('Chipped vase', 5, { offer: 5_000 })
   const item = { variantid, quantity: 2, price: 750.5 }
-  expect(await staffOrder(staff.browser, { items: [item] })).toMatchObject({
+  expect(await manualOrder(staff.browser, { items: [item] })).toMatchObject({
     status: 400,
     issues: [{ path: 'items.0.reason', message: 'Enter a reason for this price' }],
   })
-  const { answer } = await staffOrder(staff.browser, { items: [{ ...item, reason: 'Chipped' }] })
+  const { answer } = await manualOrder(staff.browser, { items: [{ ...item, reason: 'Chipped' }] })
   const { lines, discount } = await detail(answer.data.number)
   expect(discount).toBe(0)
   expect(lines[0]).toMatchObject({ productprice: 750.5, linetotal: 1_501 })
@@ -75,7 +75,7 @@ test('a price of its own needs a reason, which the price explanation shows', asy
 test('an order that is paid already books the payment and belongs to the customer’s account', async () => {
   const { variantid, level } = await stocked('Jar', 5)
   const { email, id } = await newcomer(db, app, { email_verified_at: new Date() })
-  const { answer } = await staffOrder(staff.browser, {
+  const { answer } = await manualOrder(staff.browser, {
     contact: { email, phone: '9876543210' },
     items: [{ variantid, quantity: 1 }],
     payment: 'paid',
@@ -90,13 +90,13 @@ test('an order that is paid already books the payment and belongs to the custome
 test('a payment link opens the order page, and the email carries it', async () => {
   const { variantid, level } = await stocked('Lamp shade', 5)
   const items = [{ variantid, quantity: 1 }]
-  expect(await staffOrder(staff.browser, { items, payment: 'link' })).toMatchObject({
+  expect(await manualOrder(staff.browser, { items, payment: 'link' })).toMatchObject({
     status: 400,
     message: 'Payment by link isn’t available',
   })
   const setting = { config_id: 1, key: 'payment.bank_transfer', value: 'true' }
   await db.insertInto('setting').values(setting).execute()
-  const { answer } = await staffOrder(staff.browser, { items, payment: 'link' })
+  const { answer } = await manualOrder(staff.browser, { items, payment: 'link' })
   const { number, paymentUrl = '' } = answer.data
   const accessToken = new URL(paymentUrl).searchParams.get('accessToken') ?? ''
   const page = await client(app).send(getOrder, { number, accessToken })
@@ -116,7 +116,7 @@ test('a draft takes no stock, number or email until it is placed, once, at the p
   const items = [{ variantid, quantity: 3 }]
   const tables = ['shop_order', 'email', 'stock_movement', 'event'] as const
   const before = await Promise.all(tables.map(countOf))
-  const draft = (await staffOrder(staff.browser, { items, state: 'draft' })).answer.data
+  const draft = (await manualOrder(staff.browser, { items, state: 'draft' })).answer.data
   expect(draft).toEqual({ number: expect.any(String), serial: null, total: 3_000 })
   expect(await level()).toEqual({ on_hand: 2, available: 2 })
   expect(await Promise.all(tables.map(countOf))).toEqual(before)
@@ -137,7 +137,7 @@ test('drafts are listed until they are placed or deleted', async () => {
   const { variantid } = await stocked('Basket', 5)
   const draft = async (quantity: number) =>
     (
-      await staffOrder(staff.browser, {
+      await manualOrder(staff.browser, {
         items: [{ variantid, quantity }],
         state: 'draft',
         note: 'Calls back',
@@ -162,7 +162,7 @@ test('drafts are listed until they are placed or deleted', async () => {
 
 test('what cannot be ordered is refused with a sentence', async () => {
   const { variantid } = await stocked('Plate', 2)
-  const refusal = async (input: object) => (await staffOrder(staff.browser, input)).message
+  const refusal = async (input: object) => (await manualOrder(staff.browser, input)).message
   expect(await refusal({ items: [{ variantid, quantity: 3 }] })).toBe('Only 2 left of Plate')
   expect(await refusal({ items: [{ variantid: 999_999, quantity: 1 }] })).toBe(
     'The shop has no variant 999999',
@@ -175,7 +175,7 @@ test('what cannot be ordered is refused with a sentence', async () => {
 test('of 16 staff who order the last piece at once, one gets it; one key makes one order', async () => {
   const last = await stocked('Last piece', 1)
   const items = [{ variantid: last.variantid, quantity: 1 }]
-  const answers = await Promise.all(Array.from({ length: 16 }, () => staffOrder(staff.browser, { items })))
+  const answers = await Promise.all(Array.from({ length: 16 }, () => manualOrder(staff.browser, { items })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const { status, message } of answers)
     if (status !== 201) expect([status, message]).toEqual([409, 'Last piece is sold out'])
@@ -183,7 +183,7 @@ test('of 16 staff who order the last piece at once, one gets it; one key makes o
 
   const cup = await stocked('Cup', 5)
   const one = { items: [{ variantid: cup.variantid, quantity: 1 }] }
-  const same = await Promise.all([1, 2].map(() => staffOrder(staff.browser, one, 'the same key')))
+  const same = await Promise.all([1, 2].map(() => manualOrder(staff.browser, one, 'the same key')))
   expect(same[0]!.answer.data).toEqual(same[1]!.answer.data)
   expect(await cup.level()).toEqual({ on_hand: 4, available: 4 })
 })
@@ -200,7 +200,7 @@ test('an order of staff is no converted cart', async () => {
   const items = [{ productid, quantity: 1 }]
   const before = await conversion()
   const from = (email: string) => ({ items, contact: { email, phone: '9876543210' } })
-  expect((await staffOrder(staff.browser, from('caller@example.com'))).status).toBe(201)
+  expect((await manualOrder(staff.browser, from('caller@example.com'))).status).toBe(201)
   expect(await conversion()).toEqual(before)
   expect((await order(client(app), from('guest@example.com'))).status).toBe(201)
   expect(await conversion()).toEqual({ shoppers: before.shoppers + 1, ordered: before.ordered + 1 })

@@ -48,7 +48,7 @@ const expectedTotal = totalAmount
   .nullish()
   .describe('major units; placing answers 409 total_changed for any other total')
 
-export const staffOrderInput = z.strictObject({
+export const manualOrderInput = z.strictObject({
   contact,
   shipping: orderAddress,
   billing: orderAddress.nullish().describe('absent: the same as shipping'),
@@ -63,7 +63,7 @@ export const staffOrderInput = z.strictObject({
   note: text(1000).trim().nullish(),
   expectedTotal,
 })
-export type StaffOrderInput = z.output<typeof staffOrderInput>
+export type ManualOrderInput = z.output<typeof manualOrderInput>
 
 /** An address as it was stored. */
 const storedAddress = z.object({
@@ -78,23 +78,23 @@ const storedAddress = z.object({
   taxId: z.string(),
 })
 
-const staffOrder = z.object({
+const manualOrder = z.object({
   number: z.string().describe('opaque, for links'),
   serial: z.string().nullable().describe('for people, such as 2026-000123; null: a draft'),
   total: z.number().describe('major units'),
   paymentUrl: z.string().optional().describe('the order page where the customer pays'),
 })
-export type StaffOrder = z.infer<typeof staffOrder>
+export type ManualOrder = z.infer<typeof manualOrder>
 
-export const createStaffOrder = endpoint({
+export const createManualOrder = endpoint({
   method: 'POST',
   path: 'admin/orders',
   audience: 'staff:orders',
   takesIdempotencyKey: true,
   created: true,
   summary: 'Places an order for a customer, or saves it as a draft, which takes no stock',
-  input: staffOrderInput,
-  answer: z.object({ data: staffOrder }),
+  input: manualOrderInput,
+  answer: z.object({ data: manualOrder }),
 })
 
 export const placeDraft = endpoint({
@@ -104,7 +104,7 @@ export const placeDraft = endpoint({
   takesIdempotencyKey: true,
   summary: 'Places a draft, at the prices and the stock of now',
   input: z.strictObject({ number: whichOrder.number, expectedTotal }),
-  answer: z.object({ data: staffOrder }),
+  answer: z.object({ data: manualOrder }),
 })
 
 export const getOrderDrafts = endpoint({
@@ -131,7 +131,7 @@ export const getOrderDrafts = endpoint({
 })
 
 /** What a draft orders. It is placed by a call of its own. */
-const draftInput = staffOrderInput.omit({ state: true, expectedTotal: true })
+const draftInput = manualOrderInput.omit({ state: true, expectedTotal: true })
 
 export const getOrderDraft = endpoint({
   method: 'GET',
@@ -178,7 +178,7 @@ export const updateOrderDraft = endpoint({
   audience: 'staff:orders',
   summary: 'Replaces what a draft order orders',
   input: draftInput.extend({ number: whichOrder.number, version: version.optional() }),
-  answer: z.object({ data: staffOrder }),
+  answer: z.object({ data: manualOrder }),
 })
 
 export const deleteOrderDraft = endpoint({
@@ -190,8 +190,8 @@ export const deleteOrderDraft = endpoint({
   answer: z.object({}),
 })
 
-export const staffOrderEndpoints: readonly Endpoint[] = [
-  createStaffOrder,
+export const manualOrderEndpoints: readonly Endpoint[] = [
+  createManualOrder,
   placeDraft,
   getOrderDrafts,
   getOrderDraft,

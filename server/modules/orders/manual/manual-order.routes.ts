@@ -1,6 +1,6 @@
 import { correctOrder as correctOrderEndpoint } from '#contract/orders/admin-order.ts'
 import { editOrderLines as editOrderLinesEndpoint } from '#contract/orders/edit-order.ts'
-import * as contract from '#contract/orders/staff-order.ts'
+import * as contract from '#contract/orders/manual-order.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { asStaff, requireVersion } from '#server/modules/audit/index.ts'
 import { correctOrder, requireCorrection } from '../editing/correct-order.writes.ts'
@@ -12,8 +12,8 @@ import { listDrafts, readDraft } from './order-draft.queries.ts'
 import { createOrder, placeDraft, removeDraft, updateDraft } from './order-draft.writes.ts'
 
 /** Orders that staff make for customers. */
-export const staffOrderRoutes = [
-  personalRoute(contract.createStaffOrder, async (input, context) => {
+export const manualOrderRoutes = [
+  personalRoute(contract.createManualOrder, async (input, context) => {
     const data = await asStaff(context, (tx, write) => createOrder(tx, write, context, input))
     return { data, message: data.serial === null ? 'Draft saved' : `Order ${data.serial} placed` }
   }),

@@ -1,4 +1,4 @@
-import * as contract from '#contract/orders/staff-quote.ts'
+import * as contract from '#contract/orders/manual-quote.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { lineToView, totalsToView } from '#server/modules/cart/index.ts'
 import { cashProblem, nothingToPay, paidDirectly, paymentMethods } from '../payments/payment-method.ts'
@@ -7,15 +7,15 @@ import { remainingStockMessage } from '#server/modules/stock/index.ts'
 import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { findOrderCustomers } from './order-customers.queries.ts'
 import { findOrderProducts } from './order-products.queries.ts'
-import { quoteStaffOrder } from './staff-order.ts'
+import { quoteManualOrder } from './manual-order.ts'
 
 /** What staff see while they type an order. */
-export const staffQuoteRoutes = [
-  personalRoute(contract.quoteStaffOrder, async (input, context) => {
+export const manualQuoteRoutes = [
+  personalRoute(contract.quoteManualOrder, async (input, context) => {
     const { shop, db, services } = context
     const { currency } = shop
     const { items, country, state, pincode, ...rest } = input
-    const { quote, rules, couponProblem } = await quoteStaffOrder(db, context, {
+    const { quote, rules, couponProblem } = await quoteManualOrder(db, context, {
       ...rest,
       // The reason may still be missing.
       items: items.map((item) => ({ ...item, reason: 'Not entered yet' })),

@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import type { StaffOrder, StaffOrderInput } from '#contract/orders/staff-order.ts'
+import type { ManualOrder, ManualOrderInput } from '#contract/orders/manual-order.ts'
 import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
@@ -21,18 +21,18 @@ import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } fr
 
 /**
  * Places an order of staff under `number`, in the transaction of the caller. It takes the same way as a shopper's order. AppErrors of
- * `quoteStaffOrder` and `place`.
+ * `quoteManualOrder` and `place`.
  */
-export async function placeStaffOrder(
+export async function placeManualOrder(
   tx: Transaction,
   write: WriteContext,
   context: PersonalContext,
-  { number, input }: { number: string; input: StaffOrderInput },
-): Promise<StaffOrder> {
+  { number, input }: { number: string; input: ManualOrderInput },
+): Promise<ManualOrder> {
   const { shopId } = write
   const { contact, shipping, billing, shippingMethod, payment, coupon: code, note, expectedTotal } = input
   const [rows, rules, userId, coupon] = await Promise.all([
-    listStaffItems(tx, context, input.items),
+    listManualItems(tx, context, input.items),
     findCheckoutRules(tx, context.shop),
     findCustomer(tx, shopId, contact.email),
     code ? findCoupon(tx, shopId, code) : undefined,
@@ -68,7 +68,7 @@ export async function placeStaffOrder(
 /** The part of an order of staff that its costs depend on. */
 export interface PricedRequest {
   items: readonly (Pick<
-    StaffOrderInput['items'][number],
+    ManualOrderInput['items'][number],
     'variantid' | 'productid' | 'quantity' | 'price'
   > & {
     reason?: string | undefined
@@ -82,7 +82,7 @@ export interface PricedRequest {
 }
 
 /** What an order of staff would cost now, whether or not it is in stock. AppError 400 or 404 for what the shop does not offer. */
-export async function quoteStaffOrder(
+export async function quoteManualOrder(
   db: Database,
   context: PersonalContext,
   request: PricedRequest,
@@ -91,7 +91,7 @@ export async function quoteStaffOrder(
   const { shopId } = shop
   const { items, destination, shippingMethod, taxId, coupon: code, email } = request
   const [rows, rules, found] = await Promise.all([
-    listStaffItems(db, context, items),
+    listManualItems(db, context, items),
     findCheckoutRules(db, shop),
     code ? findCoupon(db, shopId, code) : undefined,
   ])
@@ -109,19 +109,19 @@ export async function quoteStaffOrder(
 
 /**
  * Checks a whole request without placing it. Answers its total in major units, and its items with their variants. AppErrors of
- * `quoteStaffOrder`, 409 `coupon_refused`, 400 for a payment that is not offered.
+ * `quoteManualOrder`, 409 `coupon_refused`, 400 for a payment that is not offered.
  */
-export async function checkStaffOrder(
+export async function checkManualOrder(
   db: Database,
   context: PersonalContext,
   { items, shipping, billing, shippingMethod, payment, coupon, discount, contact }: DraftRequest,
-): Promise<{ total: number; items: StaffOrderInput['items'] }> {
+): Promise<{ total: number; items: ManualOrderInput['items'] }> {
   const { taxId } = billing ?? shipping
   const {
     quote,
     rules,
     couponProblem: problem,
-  } = await quoteStaffOrder(db, context, {
+  } = await quoteManualOrder(db, context, {
     items,
     destination: shipping,
     shippingMethod,
@@ -140,9 +140,9 @@ export async function checkStaffOrder(
 }
 
 /** What a draft keeps: placed later, it has the prices of that day. */
-export type DraftRequest = Omit<StaffOrderInput, 'expectedTotal' | 'state'>
+export type DraftRequest = Omit<ManualOrderInput, 'expectedTotal' | 'state'>
 
-type TypedDiscount = StaffOrderInput['discount']
+type TypedDiscount = ManualOrderInput['discount']
 
 /** The discount of a request. AppError 400 together with a coupon. */
 function discountOf(
@@ -169,7 +169,7 @@ export interface StaffLine extends LineRow {
 }
 
 /** The lines of the items, with the prices that staff gave them. AppError 400 for an item that is unknown or listed twice. */
-async function listStaffItems(
+async function listManualItems(
   db: Database,
   { shop: { shopId, currency } }: PersonalContext,
   items: PricedRequest['items'],

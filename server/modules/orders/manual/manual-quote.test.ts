@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAdminOrder } from '#contract/orders/admin-order.ts'
 import { createCoupon } from '#contract/orders/coupon.ts'
-import { getOrderDraft, getOrderDrafts, placeDraft, updateOrderDraft } from '#contract/orders/staff-order.ts'
-import { getOrderCustomers, getOrderProducts, quoteStaffOrder } from '#contract/orders/staff-quote.ts'
+import { getOrderDraft, getOrderDrafts, placeDraft, updateOrderDraft } from '#contract/orders/manual-order.ts'
+import { getOrderCustomers, getOrderProducts, quoteManualOrder } from '#contract/orders/manual-quote.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
-import { checkoutForm, staffOrder, staffOrderForm } from '#test/harness/data/order.ts'
+import { checkoutForm, manualOrder, manualOrderForm } from '#test/harness/data/order.ts'
 import { newcomer, staffWith } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -35,7 +35,7 @@ async function variant(name: string, stock: number, rest: object = {}): Promise<
 }
 
 const quote = async (input: object) =>
-  (await staff.send(quoteStaffOrder, { items: [], ...input })).answer.data
+  (await staff.send(quoteManualOrder, { items: [], ...input })).answer.data
 const place = { country: 'IN', state: 'MH', pincode: '411001' }
 
 test('the total of the quote is that of the order', async () => {
@@ -70,7 +70,7 @@ test('the total of the quote is that of the order', async () => {
       ...('price' in own && { price: own.price }),
     }))
     const quoted = await quote({ ...place, ...request, items })
-    const { answer } = await staffOrder(staff, { ...request, expectedTotal: quoted.totals.total })
+    const { answer } = await manualOrder(staff, { ...request, expectedTotal: quoted.totals.total })
     expect(answer.data.total).toBe(quoted.totals.total)
     const { data } = (await staff.send(getAdminOrder, { number: answer.data.number })).answer
     const { subtotal, discount, coupon: off, shipping, tax } = quoted.totals
@@ -104,13 +104,13 @@ test('a quote names the lines, deliveries and payments, and what cannot be order
     couponProblem: 'Coupon NOSUCH doesn’t exist. Check the code and try again.',
   })
   expect(await quote({})).toMatchObject({ lines: [], totals: { total: 0 }, countries: ['IN'] })
-  const abroad = await staff.send(quoteStaffOrder, { items: [], country: 'US' })
+  const abroad = await staff.send(quoteManualOrder, { items: [], country: 'US' })
   expect(abroad).toMatchObject({ status: 400, issues: [{ path: 'shipping.country' }] })
   const productid = await goods.add('Old mug', { variants: [{ price: 100, stock: 1 }] })
   const [old = 0] = await variantsOf(db, productid)
   await db.updateTable('product').set({ status: 'draft' }).where('id', '=', productid).execute()
   const gone = { items: [...items, { variantid: old, quantity: 1 }] }
-  expect(await staff.send(quoteStaffOrder, gone)).toMatchObject({
+  expect(await staff.send(quoteManualOrder, gone)).toMatchObject({
     status: 400,
     issues: [{ path: 'items.1.variantid', message: 'Old mug is no longer available' }],
   })
@@ -119,7 +119,7 @@ test('a quote names the lines, deliveries and payments, and what cannot be order
 test('an order whose total is no longer the quoted one is refused', async () => {
   const variantid = await variant('Ladle', 5)
   const items = [{ variantid, quantity: 1 }]
-  const refused = await staffOrder(staff, { items, expectedTotal: 1_000 })
+  const refused = await manualOrder(staff, { items, expectedTotal: 1_000 })
   expect(refused).toMatchObject({ status: 409, code: 'total_changed' })
 })
 
@@ -137,7 +137,7 @@ test('variants are found by words and by SKU, customers by name, email and phone
   const items = [{ variantid, quantity: 1 }]
   const contact = { email: 'gul@example.com', phone: '+91 81234 56789' }
   const shipping = { ...checkoutForm.shipping, fullName: 'Gul Baig', line1: '9 Lake View' }
-  await staffOrder(staff, { items, contact, shipping })
+  await manualOrder(staff, { items, contact, shipping })
   const customers = async (q: string) => (await staff.send(getOrderCustomers, { q })).answer.data
   expect(await customers('zubin')).toEqual([{ name: 'Zubin Mehta', email, phone: '', address: null }])
   const gul = { name: 'Gul Baig', email: 'gul@example.com', phone: '+91 81234 56789' }
@@ -150,7 +150,7 @@ test('variants are found by words and by SKU, customers by name, email and phone
 test('a draft is read, changed and placed; a change on top of another one is refused', async () => {
   const variantid = await variant('Jug', 9)
   const items = [{ variantid, quantity: 1, price: 900, reason: 'Regular customer' }]
-  const { number } = (await staffOrder(staff, { items, state: 'draft', note: 'Calls back' })).answer.data
+  const { number } = (await manualOrder(staff, { items, state: 'draft', note: 'Calls back' })).answer.data
   const read = async () => (await staff.send(getOrderDraft, { number })).answer.data
   const { version, request } = await read()
   expect(request).toMatchObject({
@@ -159,7 +159,7 @@ test('a draft is read, changed and placed; a change on top of another one is ref
     contact: checkoutForm.contact,
   })
 
-  const { state: _state, ...form } = staffOrderForm
+  const { state: _state, ...form } = manualOrderForm
   const update = (units: number) =>
     staff.send(updateOrderDraft, { ...form, number, version, items: [{ variantid, quantity: units }] })
   expect(await update(3)).toMatchObject({ status: 200, answer: { data: { serial: null, total: 3_090 } } })
@@ -179,12 +179,12 @@ test('a draft is read, changed and placed; a change on top of another one is ref
 test('a discount needs a reason, which the order shows, and excludes a coupon', async () => {
   const variantid = await variant('Kettle', 9)
   const items = [{ variantid, quantity: 1 }]
-  const refusal = async (input: object) => (await staffOrder(staff, { items, ...input })).issues
+  const refusal = async (input: object) => (await manualOrder(staff, { items, ...input })).issues
   expect(await refusal({ discount: { amount: 50 } })).toMatchObject([{ path: 'discount.reason' }])
   const half = { percent: 50, reason: 'Dented' }
   expect(await refusal({ discount: { ...half, amount: 50 } })).toMatchObject([{ path: 'discount.amount' }])
   expect(await refusal({ discount: half, coupon: 'TELEPHONE' })).toMatchObject([{ path: 'coupon' }])
-  const { answer } = await staffOrder(staff, { items, discount: half })
+  const { answer } = await manualOrder(staff, { items, discount: half })
   const { data } = (await staff.send(getAdminOrder, { number: answer.data.number })).answer
   expect(data).toMatchObject({ coupon: 500, couponCode: null, discountReason: 'Dented', total: 590 })
   expect(data.lines[0]!.steps[1]).toEqual({
