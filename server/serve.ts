@@ -76,7 +76,7 @@ async function onlineProviders({ stripeSecretKey: secretKey, stripeWebhookSecret
   return [await makeStripe({ secretKey, webhookSecret })]
 }
 
-/** Prints the generated password of a new admin, else answers the email of an admin for the last lines of the start. */
+/** Prints the generated password of a new admin, else returns the email of an admin for the last lines of the start. */
 async function bootstrap(
   db: Database,
   { config, print }: ServeOptions,

@@ -75,7 +75,7 @@ const options = () => ({
   env: { ...process.env, npm_execpath: join(checkout, 'npm.js'), npm_node_execpath: process.execPath },
 })
 
-/** Runs the set-up and answers the recorded calls. */
+/** Runs the set-up and returns the recorded calls. */
 function setup(...args: string[]) {
   write('calls', '')
   const command = ['setup.mjs', ...args]

@@ -188,7 +188,7 @@ function tests(project: string, options: string[] = []): Step {
 /** Compiler and linter are Go programs. One core each and rare garbage collection halve their work. */
 const forGo = { GOMAXPROCS: '1', GOGC: '400' }
 
-/** Runs a tool of `node_modules/.bin` in the root. Answers stdout and stderr in one text. */
+/** Runs a tool of `node_modules/.bin` in the root. Returns stdout and stderr in one text. */
 async function execute([tool = '', ...args]: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(join(root, 'node_modules/.bin', tool), args, {
     cwd: root,

@@ -17,6 +17,6 @@ export interface BareOrders {
   seconds: number
 }
 
-/** Starts a process that places orders with bare SQL. Answers the milliseconds of each order. */
+/** Starts a process that places orders with bare SQL. Returns the milliseconds of each order. */
 export const startBareOrders = (): Worker<BareOrders, { took: number[]; seconds: number }> =>
   startWorker(new URL('bare-orders-client.ts', import.meta.url))

@@ -25,7 +25,7 @@ export function databaseOf({ dataDir }: Shop): string {
 const linesOfACart = 5
 
 /**
- * Opens sessions of new customers, each with five cart lines. Answers their cookies and the variants in the carts.
+ * Opens sessions of new customers, each with five cart lines. Returns their cookies and the variants in the carts.
  */
 export async function admitCustomers(
   shop: Shop,

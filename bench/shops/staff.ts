@@ -3,7 +3,7 @@ import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { databaseOf } from './customers.ts'
 import type { Shop } from './shop.ts'
 
-/** Opens an admin session and answers its cookie. */
+/** Opens an admin session and returns its cookie. */
 export async function admitStaff(shop: Shop): Promise<string> {
   const db = connect(databaseOf(shop), { max: 1, limits: false })
   try {

@@ -16,7 +16,7 @@ export interface Digest {
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export interface ZipWriter {
-  /** Appends a file after the last one is complete, and answers what it wrote. */
+  /** Appends a file after the last one is complete, and returns what it wrote. */
   add(name: string, chunks: Chunks, options?: { compress?: boolean }): Promise<Digest>
   /** Writes the directory; the file is complete when this resolves. */
   close(): Promise<void>
@@ -98,7 +98,7 @@ export async function openZip(path: string): Promise<ZipReader> {
   }
 }
 
-/** Reads chunks to their end and answers their digest. `onChunk` sees each of them. */
+/** Reads chunks to their end and returns their digest. `onChunk` sees each of them. */
 export async function digestOf(
   chunks: Chunks,
   onChunk: (chunk: Uint8Array) => void = () => {},

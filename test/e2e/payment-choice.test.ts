@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Places an order as staff with a payment link. Answers the path of the link. */
+/** Places an order as staff with a payment link. Returns the path of the link. */
 async function paymentLink(): Promise<string> {
   const items = [{ productid, quantity: 1 }]
   const answer = await fetch(`${shop.url}/api/${createManualOrder.path}`, {

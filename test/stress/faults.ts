@@ -29,7 +29,7 @@ export async function run(seconds = 5, callers = 2): Promise<void> {
   if (broken.length > 0) throw new Error(`${broken.length} of ${cells.length} cells broke their promise.`)
 }
 
-/** Runs these faults one after the other on one shop with its own database server. Answers one cell per fault and call. */
+/** Runs these faults one after the other on one shop with its own database server. Returns one cell per fault and call. */
 export async function runFaults(
   chosen: readonly Fault[],
   limits: FaultLimits,

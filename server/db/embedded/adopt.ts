@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 1000
 const SESSIONS_TIMEOUT_MS = 2000
 
 /**
- * Takes over the PostgreSQL that a killed shop left running on this folder, and answers its pid. To stop it, it would write
+ * Takes over the PostgreSQL that a killed shop left running on this folder, and returns its pid. To stop it, it would write
  * its whole cache to the disk first. Undefined if none runs, or if it is another program, has other settings, does not
  * answer, or keeps a session of the killed shop. Only Linux tells which program a process runs.
  */
@@ -45,7 +45,7 @@ function hasSettings(folder: string, settings: Record<string, string>): boolean 
 const comparable = (all: readonly string[]) =>
   all.filter((argument) => !argument.startsWith('shared_buffers=')).join('\n')
 
-/** Ends the sessions of the killed shop, so that their locks and transactions are gone. Answers whether they all ended. */
+/** Ends the sessions of the killed shop, so that their locks and transactions are gone. Returns whether they all ended. */
 async function endSessions(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

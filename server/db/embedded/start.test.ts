@@ -106,7 +106,7 @@ test('is found by another process through its folder', async () => {
   expect(runningUrl(dataDir, 'haat')).toBeUndefined()
 })
 
-/** Kills a shop and answers its PostgreSQL, which goes on. */
+/** Kills a shop and returns its PostgreSQL, which goes on. */
 async function orphan() {
   const killed = await startInOtherProcess()
   const url = runningUrl(dataDir, 'haat') ?? ''

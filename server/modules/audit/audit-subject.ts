@@ -52,7 +52,7 @@ export interface UndoOperations {
   remove?(tx: Transaction, write: WriteContext, id: number): Promise<void>
   /** Handles many records in a few statements, for nouns with bulk changes. */
   many?: {
-    /** Answers records by id; deleted ones are missing. */
+    /** Returns records by id; deleted ones are missing. */
     read(tx: Transaction, shopId: number, ids: readonly number[]): Promise<Map<number, object>>
     update(tx: Transaction, write: WriteContext, changes: readonly UndoChange[]): Promise<void>
     /** Absent: they are removed one by one. */

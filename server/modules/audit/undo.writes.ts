@@ -30,7 +30,7 @@ interface UndoScope {
 }
 
 /**
- * Undoes entries or a whole job through the functions that write these nouns, and answers how many records changed and
+ * Undoes entries or a whole job through the functions that write these nouns, and returns how many records changed and
  * how many fields were skipped. Throws AppError 404, 403, 409 `undo_conflict`, `nothing_to_undo` or `not_undoable`, and
  * whatever those functions throw.
  */

@@ -40,7 +40,7 @@ export async function requireVersion(
 }
 
 /**
- * Answers what `locked` resolves with, and checks the version in the same round trip, as `requireVersion` does. `locked`
+ * Returns what `locked` resolves with, and checks the version in the same round trip, as `requireVersion` does. `locked`
  * has begun to lock the record.
  */
 export async function lockVersion<T>(

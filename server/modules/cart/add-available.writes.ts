@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /**
- * Puts variants into a cart as far as the shop sells them and has them, and answers the ids of those that are in it then. A
+ * Puts variants into a cart as far as the shop sells them and has them, and returns the ids of those that are in it then. A
  * line never holds fewer units than before, and repeating the call changes nothing. Callers hold the lock on the shopper.
  */
 export async function addAvailable(

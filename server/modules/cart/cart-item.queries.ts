@@ -36,7 +36,7 @@ export const selectCandidates = (
   where p.config_id = ${shopId} and p.id = ${productid} and p.status = 'live' and p.deleted_at is null
   limit 2`
 
-/** Answers the only candidate. AppError 404 if the shop does not sell it, 400 if the request must name a variant. */
+/** Returns the only candidate. AppError 404 if the shop does not sell it, 400 if the request must name a variant. */
 export function requireSingle([row, another]: readonly CandidateRow[], { variantid }: ItemRequest): CartItem {
   if (!row) throw notSold('This product')
   const { variantId, name, optionNames, options, available } = row

@@ -43,7 +43,7 @@ interface AddedRow extends CandidateRow, ClaimRow<WrittenLine> {
 
 /**
  * Adds units to a cart in one statement: it locks the shopper, claims the Idempotency-Key, reads the current cart and writes
- * the line with the response. Answers undefined if the shopper is gone. AppError 400, 404, 409 or 422.
+ * the line with the response. Returns undefined if the shopper is gone. AppError 400, 404, 409 or 422.
  */
 export async function addItem(
   db: Database,

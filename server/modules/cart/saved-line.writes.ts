@@ -36,7 +36,7 @@ export async function saveLine(
     throw new AppError(409, 'too_many_saved', `You can save up to ${MAX_LINES} items for later`)
 }
 
-/** Removes a saved line and answers its quantity; undefined if it is not saved. */
+/** Removes a saved line and returns its quantity; undefined if it is not saved. */
 export async function discardSavedLine(
   tx: Transaction,
   shopId: number,

@@ -28,7 +28,7 @@ async function emailServer(...behaviour: Parameters<typeof startSmtpServer>) {
   return server
 }
 
-/** Runs the email job until the test ends, and answers what it has logged. */
+/** Runs the email job until the test ends, and returns what it has logged. */
 async function startJob(smtpUrl: string, databaseUrl = url) {
   const logged: { msg: string }[] = []
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })

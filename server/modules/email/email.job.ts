@@ -36,7 +36,7 @@ export async function emailJob({
   }
 }
 
-/** Sends the next email and answers whether one was due. Rejects where the database or the mail server is out of reach. */
+/** Sends the next email and returns whether one was due. Rejects where the database or the mail server is out of reach. */
 async function sendNext(
   db: Database,
   { smtp, from, log }: { smtp: Smtp; from: string; log: Logger },

@@ -152,7 +152,7 @@ export function idempotentStatement<T extends object>({
 }: Omit<IdempotencyKey, 'key'> & { key: string | undefined }): {
   claim(lockedOwner: RawBuilder<unknown>): RawBuilder<unknown>
   store(response: RawBuilder<unknown>, source: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Answers the response of an earlier call; undefined if this call is new. AppError 422. */
+  /** Returns the response of an earlier call; undefined if this call is new. AppError 422. */
   replay(row: ClaimRow<T>): T | undefined
 } {
   if (key !== undefined) requirePrintable(key)

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const within = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work)
 
-/** Places an order with the coupon. Answers its id or the error code. */
+/** Places an order with the coupon. Returns its id or the error code. */
 const order = (coupon: { id: number; code: string }, customerKeys: string[]) =>
   within(async (tx) => {
     const id = await newOrder(tx, { coupon_id: coupon.id })

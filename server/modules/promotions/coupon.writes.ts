@@ -8,7 +8,7 @@ import type { Coupon } from './coupon.rules.ts'
 /** The editable fields of a coupon. Amounts in minor units, percent in hundredths. */
 export type CouponInput = Omit<Coupon, 'id' | 'used' | 'kind'> & { kind: CouponKind }
 
-/** Creates a coupon and answers its id. An undone deletion passes `formerId`. AppError 409 `code_taken`. */
+/** Creates a coupon and returns its id. An undone deletion passes `formerId`. AppError 409 `code_taken`. */
 export async function createCoupon(
   tx: Transaction,
   context: WriteContext,
@@ -82,7 +82,7 @@ export async function deleteCoupon(tx: Transaction, context: WriteContext, id: n
   later(tx, record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before }))
 }
 
-/** Locks a coupon until the transaction ends and answers its fields. AppError 404. */
+/** Locks a coupon until the transaction ends and returns its fields. AppError 404. */
 export async function lockCoupon(tx: Transaction, shopId: number, id: number) {
   const row = await tx
     .selectFrom('coupon')

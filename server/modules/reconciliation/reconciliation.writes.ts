@@ -24,7 +24,7 @@ export async function requestNightlyChecks(db: Database): Promise<void> {
     on conflict (config_id) where finished_at is null do nothing`.execute(db)
 }
 
-/** Does the next requested run and answers whether there was one. */
+/** Does the next requested run and returns whether there was one. */
 export async function runNextChecks(db: Database): Promise<boolean> {
   const done = await workOnClaimed(db, lockNext, async (tx, { id, ...shop }) => {
     const findings = await runIntegrityChecks(db, shop)

@@ -124,7 +124,7 @@ function requireTracked<Level extends { tracked: boolean }>(level: Level | undef
 }
 
 /**
- * Corrects stock so that exactly this many units can be sold, despite concurrent sales. Answers the differences by variant
+ * Corrects stock so that exactly this many units can be sold, despite concurrent sales. Returns the differences by variant
  * id. Variants that do not exist, or whose stock is not counted, are left out.
  */
 export async function setStockCounts(

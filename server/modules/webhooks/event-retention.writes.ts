@@ -6,7 +6,7 @@ import { defaultRetention } from '#server/modules/settings/index.ts'
 /** Events deleted by one transaction, so that its locks are brief. */
 const BATCH_SIZE = 500
 
-/** Deletes events, with their deliveries, that are older than their shop keeps them. Answers how many. */
+/** Deletes events, with their deliveries, that are older than their shop keeps them. Returns how many. */
 export async function removeOldEvents(db: Database): Promise<number> {
   const { rows: shops } = await sql<{ shopId: number; days: number }>`
     select s.config_id as "shopId", coalesce((

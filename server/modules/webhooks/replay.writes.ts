@@ -46,7 +46,7 @@ export interface Replay {
   url?: string | undefined
 }
 
-/** Queues events again and answers how many. AppError 404, and 409 beyond 10,000 events. */
+/** Queues events again and returns how many. AppError 404, and 409 beyond 10,000 events. */
 export async function replayEvents(
   tx: Transaction,
   write: WriteContext,

@@ -16,7 +16,7 @@ export interface WebhookFields {
 
 const notFound = () => new AppError(404, 'not_found', 'Webhook not found')
 
-/** Creates a webhook for the events from now on and answers its id. AppError 409 beyond 50 webhooks. */
+/** Creates a webhook for the events from now on and returns its id. AppError 409 beyond 50 webhooks. */
 export async function createWebhook(
   tx: Transaction,
   write: WriteContext,
@@ -38,7 +38,7 @@ export async function createWebhook(
   return webhook
 }
 
-/** Locks a webhook until the transaction ends and answers its fields. AppError 404. */
+/** Locks a webhook until the transaction ends and returns its fields. AppError 404. */
 export async function lockWebhook(tx: Transaction, shopId: number, id: number): Promise<WebhookFields> {
   const row = await tx
     .selectFrom('webhook')

@@ -10,7 +10,7 @@ const MAX_MERGED_ITEMS = 2 * MAX_ITEMS
 
 // Callers hold the lock on the shopper, so what is read stays valid until the write.
 
-/** Adds a product and answers whether it is new. AppError 409 if the wishlist is full. */
+/** Adds a product and returns whether it is new. AppError 409 if the wishlist is full. */
 export async function addItem(
   tx: Transaction,
   shopId: number,

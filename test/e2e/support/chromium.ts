@@ -74,7 +74,7 @@ function installedBrowser(): string {
 }
 
 /**
- * Writes a fontconfig file with the package's and the system's fonts, and answers its path. The package's own file
+ * Writes a fontconfig file with the package's and the system's fonts, and returns its path. The package's own file
  * expects the fonts in the temporary folder, and without fonts Chromium exits. Arimo and Tinos are as wide as Arial and
  * Times New Roman, which people's machines have and minimal systems lack: lines would move when the web fonts arrive.
  */
@@ -101,7 +101,7 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 
-/** Unpacks the Chromium of `@sparticuz/chromium` once per version. Answers the folder. */
+/** Unpacks the Chromium of `@sparticuz/chromium` once per version. Returns the folder. */
 async function unpack(): Promise<string> {
   const { devDependencies } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as Manifest
   const cache = join(root, 'node_modules/.cache')

@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 
-/** Waits for an email of this template to an address. Answers the path of its link. */
+/** Waits for an email of this template to an address. Returns the path of its link. */
 export async function emailToken(template: string, recipient: string): Promise<string> {
   const db = connect(inject('databaseUrl'), { max: 1 })
   const linkIn = async () => {

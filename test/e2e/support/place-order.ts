@@ -14,7 +14,7 @@ interface PlacedOptions {
   cookie?: string
 }
 
-/** Orders a simple product through the API, as a guest or as the owner of the cookie. Answers the order number. */
+/** Orders a simple product through the API, as a guest or as the owner of the cookie. Returns the order number. */
 export async function placeOrder(
   { productid }: Pick<ProductDetail, 'productid'>,
   {

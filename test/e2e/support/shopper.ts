@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/catalog/product.ts'
 import { findProduct } from './catalog.ts'
 import { register, signInAs, somebody } from './person.ts'
 
-/** Calls the API with the page's cookies. Answers the status and the data. */
+/** Calls the API with the page's cookies. Returns the status and the data. */
 export async function callAs(
   page: Page,
   path: string,
@@ -14,7 +14,7 @@ export async function callAs(
   return { status: answer.status(), data }
 }
 
-/** Creates an account and signs the page in. Answers the name. */
+/** Creates an account and signs the page in. Returns the name. */
 export async function signUpAs(page: Page, fullName = 'Ananya Rao'): Promise<string> {
   const person = somebody(fullName)
   await register(person)

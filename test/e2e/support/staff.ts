@@ -18,7 +18,7 @@ export async function openAsAdmin(path: string, options: PageOptions = {}): Prom
   return page
 }
 
-/** Invites an address as admin. Answers the token of the emailed link. */
+/** Invites an address as admin. Returns the token of the emailed link. */
 export async function invite(email: string): Promise<string> {
   const token = makeToken()
   const inviter = await makeAdmin()

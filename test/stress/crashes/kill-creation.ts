@@ -93,7 +93,7 @@ async function formOf({ productcategoryid }: Staff, name: string): Promise<FormD
   return form
 }
 
-/** Sends a form as a browser does. Answers the status. */
+/** Sends a form as a browser does. Returns the status. */
 async function create(shop: KillableShop, { cookie }: Staff, body: FormData): Promise<number> {
   const address = `${await shop.opened}/api/product/createproduct`
   const answer = await fetch(address, { method: 'POST', headers: { cookie }, body })
@@ -134,7 +134,7 @@ async function checkProducts(db: Database, acknowledged: Set<string>, killed: st
 }
 
 /**
- * Throws unless every image has its complete file, and, after cleanup, every file its image. Answers how many files the
+ * Throws unless every image has its complete file, and, after cleanup, every file its image. Returns how many files the
  * cleanup removed.
  */
 export async function checkFiles(db: Database, dataDir: string): Promise<number> {

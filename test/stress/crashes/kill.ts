@@ -79,7 +79,7 @@ export async function killUnderWrites(
   })
 }
 
-/** Checks that the shop is complete and stops it. Answers its number of products. */
+/** Checks that the shop is complete and stops it. Returns its number of products. */
 async function checkShop(dataDir: string, shop: KillableShop, printed: string): Promise<number> {
   const ready = await fetch(`${await shop.opened}/readyz`)
   expectEqual(ready.status, 200, 'readyz')

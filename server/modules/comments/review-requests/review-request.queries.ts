@@ -19,7 +19,7 @@ const WINDOW = sql`interval '7 days'`
 const BATCH_SIZE = 50
 
 /**
- * Claims orders that were delivered `days` ago and answers those whose customers are to be asked. An order is claimed once.
+ * Claims orders that were delivered `days` ago and returns those whose customers are to be asked. An order is claimed once.
  * Cancelled and returned orders, unsubscribed addresses, and orders without a product left to
  * comment on are skipped for good.
  */

@@ -4,7 +4,7 @@ import { setDeviceCookie } from './login-throttling.ts'
 import { startSession } from './session.writes.ts'
 
 /**
- * Signs this browser in, and moves the visitor's cart, wishlist and orders into the account. Answers undefined if the
+ * Signs this browser in, and moves the visitor's cart, wishlist and orders into the account. Returns undefined if the
  * password changed or the account was disabled since `user` was read.
  */
 export async function openSession(context: PersonalContext, user: User, { remember }: { remember: boolean }) {

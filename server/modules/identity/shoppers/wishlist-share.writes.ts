@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { makeToken } from '#server/platform/secret-token.ts'
 
-/** Answers the share token of a wishlist, and creates it if there is none. */
+/** Returns the share token of a wishlist, and creates it if there is none. */
 export async function share(tx: Transaction, shopId: number, shopperId: number): Promise<string> {
   const { token } = await tx
     .updateTable('shopper')

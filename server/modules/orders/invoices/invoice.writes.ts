@@ -24,7 +24,7 @@ export interface IssuedInvoice {
 }
 
 /**
- * Answers the invoice of an order, and issues it under the next number if there is none. Numbers have no gaps and ascend in
+ * Returns the invoice of an order, and issues it under the next number if there is none. Numbers have no gaps and ascend in
  * time, so issuing takes a lock per shop: call it after all other locks. AppError 404 `no_invoice`, 409
  * `seller_incomplete`.
  */
@@ -43,7 +43,7 @@ export async function issueInvoice(
   )
 }
 
-/** As `issueInvoice`, but answers undefined as long as the seller’s details are incomplete. */
+/** As `issueInvoice`, but returns undefined as long as the seller’s details are incomplete. */
 export async function issueInvoiceIfComplete(
   tx: Transaction,
   shopId: number,

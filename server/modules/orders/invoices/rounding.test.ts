@@ -32,7 +32,7 @@ const set = async (settings: Record<string, unknown>) => {
       on conflict (config_id, key) do update set value = excluded.value`.execute(db)
 }
 
-/** An order of three items, its invoice and a refund of each line; answers the tax that each of them names. */
+/** An order of three items, its invoice and a refund of each line; returns the tax that each of them names. */
 async function sell(prices: readonly number[], more: object, destination: object) {
   const items = []
   for (const price of prices)

@@ -108,7 +108,7 @@ export async function quoteManualOrder(
 }
 
 /**
- * Checks a whole request without placing it. Answers its total in major units, and its items with their variants. AppErrors of
+ * Checks a whole request without placing it. Returns its total in major units, and its items with their variants. AppErrors of
  * `quoteManualOrder`, 409 `coupon_refused`, 400 for a payment that is not offered.
  */
 export async function checkManualOrder(

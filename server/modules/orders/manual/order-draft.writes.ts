@@ -82,7 +82,7 @@ async function insertDraft(
   )
 }
 
-/** Removes a draft and answers its request. AppErrors of `lockDraft`. */
+/** Removes a draft and returns its request. AppErrors of `lockDraft`. */
 export async function removeDraft(tx: Transaction, write: WriteContext, number: string): Promise<unknown> {
   const { shopId } = write
   // A second caller waits here for the first, and then finds no draft.

@@ -9,7 +9,7 @@ import { systemActor } from './order-event.writes.ts'
 const BATCH_SIZE = 100
 
 /**
- * Cancels orders of all shops that should have been paid to the shop's own account and were not in time, and answers how many. Several processes may run it
+ * Cancels orders of all shops that should have been paid to the shop's own account and were not in time, and returns how many. Several processes may run it
  * at once. Online payments are not included: their provider is polled first.
  */
 export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<number> {
@@ -36,7 +36,7 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
   return count
 }
 
-/** Answers false if another process handles the order or has done so. */
+/** Returns false if another process handles the order or has done so. */
 async function expireOrder(db: Database, context: EmailContext, orderId: number): Promise<boolean> {
   const { shopId } = context.shop
   return db.transaction().execute(async (tx) => {

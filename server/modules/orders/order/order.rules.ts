@@ -13,7 +13,7 @@ const transitions = {
 
 export type Transition = keyof typeof transitions
 
-/** Answers the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
+/** Returns the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
 export function requireTransition(
   transition: Transition,
   order: { serial: string; status: OrderStatus; first_shipped_at?: Date | null },

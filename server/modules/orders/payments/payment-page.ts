@@ -17,7 +17,7 @@ export interface PaymentStatus {
 }
 
 /**
- * Answers the payment page of an order and opens it at the provider if needed; null if nothing is to be paid online.
+ * Returns the payment page of an order and opens it at the provider if needed; null if nothing is to be paid online.
  * Rejects if the provider is unreachable. Concurrent calls open the same page.
  */
 async function openPaymentPage(
@@ -45,7 +45,7 @@ async function openPaymentPage(
   })
 }
 
-/** Opens the payment page of a new order. If the provider is unreachable, adds an event for staff and answers null. */
+/** Opens the payment page of a new order. If the provider is unreachable, adds an event for staff and returns null. */
 export async function tryToOpenPaymentPage(
   db: Database,
   deps: PaymentDeps,

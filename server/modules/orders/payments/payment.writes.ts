@@ -146,7 +146,7 @@ export interface ProviderEvent {
   kind: string
 }
 
-/** Answers false if this event was already processed. */
+/** Returns false if this event was already processed. */
 export async function claimProviderEvent(
   tx: Transaction,
   shopId: number,

@@ -6,7 +6,7 @@ import { claimDuePayments, type DuePayment } from './payment.writes.ts'
 
 /**
  * Polls the providers for due payments of all shops and closes those whose deadline has passed, before their stock is
- * released. If a provider is unreachable, the next poll tries again; after a day the order is cancelled. Answers the count.
+ * released. If a provider is unreachable, the next poll tries again; after a day the order is cancelled. Returns the count.
  */
 export async function pollPayments(
   db: Database,

@@ -36,7 +36,7 @@ async function placed() {
 
 const PIXELS = 8
 
-/** Draws the QR code black on white, and answers what a camera reads from it. */
+/** Draws the QR code black on white, and returns what a camera reads from it. */
 function scan({ size, path }: { size: number; path: string }): string | undefined {
   const side = size * PIXELS
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)

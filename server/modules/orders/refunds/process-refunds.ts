@@ -10,7 +10,7 @@ import { claimDueRefunds, updateRefund, type DueRefund, type RefundKey } from '.
 
 /**
  * Sends due refunds of all shops to their providers and checks those in progress. A completed refund is checked for some
- * weeks more, because a bank can still reject it. Several processes may run it at once. Answers how many are done.
+ * weeks more, because a bank can still reject it. Several processes may run it at once. Returns how many are done.
  */
 export async function processRefunds(db: Database, { online, keyedHash }: PaymentDeps): Promise<number> {
   const due = await claimDueRefunds(

@@ -68,7 +68,7 @@ interface RefundRequest {
   email: EmailContext
 }
 
-/** Refunds what was quoted and answers the refund. AppError 400 if the amount is zero. */
+/** Refunds what was quoted and returns the refund. AppError 400 if the amount is zero. */
 export async function refundOrder(
   tx: Transaction,
   write: WriteContext,

@@ -29,7 +29,7 @@ export async function applyRefundState(
   })
 }
 
-/** Completes a waiting refund and emails the customer, once. Answers false if it was not waiting. */
+/** Completes a waiting refund and emails the customer, once. Returns false if it was not waiting. */
 export async function completeRefund(
   tx: Transaction,
   email: EmailContext,

@@ -30,7 +30,7 @@ interface NewRefund {
   isCounted?: boolean
 }
 
-/** Inserts a refund for a locked order and answers its id. The database rejects more than was paid. */
+/** Inserts a refund for a locked order and returns its id. The database rejects more than was paid. */
 export async function insertRefund(
   tx: Transaction,
   { shopId, actor }: WriteContext,

@@ -30,7 +30,7 @@ interface ReturnWish {
 }
 
 /**
- * Requests the return of lines of an order, and answers the id. AppError 400 for lines that it does not have, 409
+ * Requests the return of lines of an order, and returns the id. AppError 400 for lines that it does not have, 409
  * `not_returnable` if its state or the days for returns do not allow it, `nothing_left_to_return` for too many units.
  */
 export async function requestReturn(

@@ -19,7 +19,7 @@ const actions = {
 const MAX_CONCURRENT_ORDERS = 4
 
 /**
- * Applies an action to many orders, each in its own transaction, as one job of the audit log. Answers the outcomes in the
+ * Applies an action to many orders, each in its own transaction, as one job of the audit log. Returns the outcomes in the
  * order of the request.
  */
 export async function applyInBulk(

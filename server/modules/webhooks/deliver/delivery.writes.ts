@@ -82,7 +82,7 @@ export interface Attempt extends PostResult {
 }
 
 /**
- * Stores results in one statement. Answers whether the webhook has not accepted an event for three days. Such an event goes on
+ * Stores results in one statement. Returns whether the webhook has not accepted an event for three days. Such an event goes on
  * waiting; one that was sent to another address is given up.
  */
 export async function storeAttempts(

@@ -21,7 +21,7 @@ export async function listBehind(db: Database): Promise<WebhookKey[]> {
 
 /**
  * Makes a delivery of each event that a webhook wants and has not been given. Two processes at once share the work: the second
- * skips the webhook. Answers whether there may be more.
+ * skips the webhook. Returns whether there may be more.
  */
 export async function fanOut(db: Database, { config_id: shopId, id }: WebhookKey): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

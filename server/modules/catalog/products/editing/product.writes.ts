@@ -26,7 +26,7 @@ export async function updateProduct(
   await updateLockedProduct(tx, context, { id, before: await lockProduct(tx, context.shopId, id) }, changes)
 }
 
-/** As `updateProduct`, for a product that the caller has locked. Answers its version. */
+/** As `updateProduct`, for a product that the caller has locked. Returns its version. */
 export async function updateLockedProduct(
   tx: Transaction,
   context: WriteContext,
