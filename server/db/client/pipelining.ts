@@ -70,9 +70,9 @@ export function shareTransactionConnections(db: Kysely<DB>): void {
 function shareConnection(provider: SingleConnectionProvider): ConnectionProvider {
   let connection: DatabaseConnection
   void provider.provideConnection(async (given) => void (connection = given))
-  const transaction = { hasEnded: false }
+  const transaction: CurrentTransaction = { end: undefined }
   const executeQuery: DatabaseConnection['executeQuery'] = async (query, options) => {
-    if (transaction.hasEnded) throw new LateStatementError()
+    if (transaction.end) throw new LateStatementError(transaction.end)
     currentTransactions.set(connection, transaction)
     return connection.executeQuery(query, options)
   }
@@ -87,14 +87,21 @@ function shareConnection(provider: SingleConnectionProvider): ConnectionProvider
 /** A statement started after the end of its transaction, and was not sent. */
 export class LateStatementError extends Error {
   override name = 'LateStatementError'
+  /** After a commit the write of the statement is lost. After a rollback it was not wanted. */
+  readonly end: 'commit' | 'rollback'
 
-  constructor() {
-    super('A statement started after the end of its transaction')
+  constructor(end: 'commit' | 'rollback') {
+    super(`A statement started after the ${end} of its transaction`)
+    this.end = end
   }
 }
 
+interface CurrentTransaction {
+  end: 'commit' | 'rollback' | undefined
+}
+
 /** The transaction that a connection is in. */
-const currentTransactions = new WeakMap<DatabaseConnection, { hasEnded: boolean }>()
+const currentTransactions = new WeakMap<DatabaseConnection, CurrentTransaction>()
 const watched = new WeakSet<DatabaseConnection>()
 
 /**
@@ -107,7 +114,7 @@ function endWithTransaction(connection: DatabaseConnection): void {
   const execute = connection.executeQuery.bind(connection)
   const executeQuery: typeof execute = (query, options) => {
     const transaction = currentTransactions.get(connection)
-    if (transaction && (query.sql === 'commit' || query.sql === 'rollback')) transaction.hasEnded = true
+    if (transaction && (query.sql === 'commit' || query.sql === 'rollback')) transaction.end = query.sql
     return execute(query, options)
   }
   Object.assign(connection, { executeQuery })

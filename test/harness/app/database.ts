@@ -2,6 +2,11 @@ import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { createDatabase, runOn } from './database-server.ts'
 
+// A write that `later` could not send is lost, and no caller learns of it.
+process.on('warning', (warning) => {
+  if (/already committed|after the commit/.test(warning.message)) throw warning
+})
+
 export interface TestDatabase {
   db: Database
   url: string
