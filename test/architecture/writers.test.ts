@@ -9,6 +9,7 @@ const restore = 'server/modules/export/shop/insert-rows.writes.ts'
 
 const patterns = [
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
+  /\brecordWrites\(\{\s*table: '(\w+)'/g,
   /\b(?:insert into|delete from|merge into)\s+(\w+)/g,
   /\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g,
 ]
@@ -58,5 +59,10 @@ describe('architecture: a table is written by one module, and a table of an orde
       'server/modules/email/b.ts': 'insert into email (id)',
     }
     expect(sharedTables(kysely)).toHaveLength(1)
+    const records = {
+      'server/a.ts': "const banners = recordWrites({\n  table: 'banner',",
+      'server/modules/catalog/b.ts': "tx.updateTable('banner')",
+    }
+    expect(sharedTables(records)).toHaveLength(1)
   })
 })

@@ -3,5 +3,6 @@ export { flag, lines, moment, money, named, percent, image, plain } from './fiel
 export { auditRoutes } from './audit.routes.ts'
 export { record, recordAll, type Actor, type WriteContext } from './audit.writes.ts'
 export type { AuditField, UndoChange, UndoRemoval, AuditSubject } from './audit-subject.ts'
+export { recordWrites } from './record-writes.ts'
 export { findVersion, lockVersion, requireVersion } from './version.ts'
 export { undoEntries } from './undo.writes.ts'

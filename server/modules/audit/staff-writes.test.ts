@@ -44,7 +44,13 @@ const handlers = new Map<string, string>()
 for (const path of files) {
   const text = read(path)
   const { program } = parseSync(path, text)
-  functions.push(...program.body.flatMap((node) => functionsOf(node, text)))
+  const kinds = [...text.matchAll(/\bconst (\w+) = recordWrites\(/g)].map(([, name]) => name)
+  const recordedWrites = new RegExp(`\\b(?:${kinds.join('|')})\\.(?:create|update|remove)\\(`, 'g')
+  for (const source of program.body.flatMap((node) => functionsOf(node, text))) {
+    functions.push(
+      kinds.length === 0 ? source : { ...source, text: source.text.replace(recordedWrites, 'record(') },
+    )
+  }
   const of = (node: { start: number; end: number }) => text.slice(node.start, node.end)
   /** Exported names of imports by their local names. */
   const imports = new Map<string, string>()

@@ -13,7 +13,9 @@ it('the audit subjects are exactly the nouns that modules record', async () => {
   )
   const texts = await Promise.all(files.map((path) => readFile(path, 'utf8')))
   const recorded = new Set(
-    texts.flatMap((text) => [...text.matchAll(/subject: '([a-z_]+)'/g)].map(([, noun]) => noun)),
+    texts.flatMap((text) =>
+      [...text.matchAll(/(?:subject|recordWrites\(\{\s*table): '([a-z_]+)'/g)].map(([, noun]) => noun),
+    ),
   )
   expect(recorded.size).toBeGreaterThan(7)
   expect(new Set(auditSubjects.map(({ subject }) => subject))).toEqual(recorded)

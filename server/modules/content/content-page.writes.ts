@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
+import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 
 export interface ContentPageInput {
   /** One or two parts: about, help/shipping. A taken slug is AppError 409. */
@@ -11,22 +11,27 @@ export interface ContentPageInput {
   body: string
 }
 
+const pages = recordWrites({
+  table: 'content_page',
+  columns: { slug: 'slug', title: 'title', body: 'body' },
+  missing: () => new AppError(404, 'not_found', 'Page not found'),
+  violations: {
+    content_page_config_id_slug_key: ({ slug }) =>
+      new AppError(409, 'slug_taken', `The URL “${slug}” is already in use`),
+  },
+})
+
+/** Reads and locks a page. Throws AppError 404. */
+export const lockContentPage = pages.lock
+
 /** Adds a page and returns its id. Undoing a deletion passes the `formerId`. */
 export async function createContentPage(
   tx: Transaction,
   context: WriteContext,
-  { slug, title, body }: ContentPageInput,
+  input: ContentPageInput,
   formerId?: number,
 ): Promise<number> {
-  const after = validate({ slug, title, body })
-  const { id } = await tx
-    .insertInto('content_page')
-    .values({ config_id: context.shopId, id: formerId, ...after })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(rethrowSlugTaken(slug))
-  later(tx, record(tx, { ...context, action: 'create', subject: 'content_page', subjectId: id, after }))
-  return id
+  return pages.create(tx, context, validate(input), formerId)
 }
 
 /** Changes the given fields of a page. Throws AppError 404, and 409 if it changed after `version`. */
@@ -36,27 +41,11 @@ export async function updateContentPage(
   id: number,
   changes: Partial<ContentPageInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'content_page', subjectId: id, version: changes.version },
-    lockContentPage(tx, shopId, id),
-  )
+  const before = await pages.lockVersion(tx, context, id, changes.version)
   const { slug = before.slug, title = before.title, body = before.body } = changes
   const after = validate({ slug, title, body })
-  await tx
-    .updateTable('content_page')
-    .set({ ...after, updated_at: sql`now()` })
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch(rethrowSlugTaken(slug))
-  if (slug !== before.slug) await keepFormerSlug(tx, shopId, id, before.slug)
-  later(
-    tx,
-    record(tx, { ...context, action: 'update', subject: 'content_page', subjectId: id, before, after }),
-  )
+  await pages.update(tx, context, id, { before, after, set: { updated_at: sql`now()` } })
+  if (slug !== before.slug) await keepFormerSlug(tx, context.shopId, id, before.slug)
 }
 
 /** Makes the former slug redirect to the page. */
@@ -72,10 +61,7 @@ async function keepFormerSlug(tx: Transaction, shopId: number, id: number, slug:
 
 /** Deletes a page. Throws AppError 404. */
 export async function deleteContentPage(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { shopId } = context
-  const before = await lockContentPage(tx, shopId, id)
-  await tx.deleteFrom('content_page').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'content_page', subjectId: id, before }))
+  await pages.remove(tx, context, id, await lockContentPage(tx, context.shopId, id))
 }
 
 function validate({ slug, body, ...page }: ContentPageInput) {
@@ -94,24 +80,4 @@ function validate({ slug, body, ...page }: ContentPageInput) {
     issues.push({ path: 'body', message: 'A page can have up to 100,000 characters' })
   if (issues[0]) throw new AppError(400, 'invalid_input', issues[0].message, issues)
   return { slug, title, body }
-}
-
-/** Reads and locks a page. Throws AppError 404. */
-export async function lockContentPage(tx: Transaction, shopId: number, id: number) {
-  const row = await tx
-    .selectFrom('content_page')
-    .select(['slug', 'title', 'body'])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError(404, 'not_found', 'Page not found')
-  return row
-}
-
-function rethrowSlugTaken(slug: string) {
-  return (error: unknown): never => {
-    if (violation(error)?.constraint !== 'content_page_config_id_slug_key') throw error
-    throw new AppError(409, 'slug_taken', `The URL “${slug}” is already in use`)
-  }
 }

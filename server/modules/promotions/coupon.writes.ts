@@ -1,32 +1,47 @@
 import { sql } from 'kysely'
 import type { CouponKind } from '#contract/orders/coupon.ts'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
+import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import type { Coupon } from './coupon.rules.ts'
 
 /** The editable fields of a coupon. Amounts in minor units, percent in hundredths. */
 export type CouponInput = Omit<Coupon, 'id' | 'used' | 'kind'> & { kind: CouponKind }
 
-/** Creates a coupon and returns its id. An undone deletion passes `formerId`. AppError 409 `code_taken`. */
+export const couponNotFound = () => new AppError(404, 'not_found', 'Coupon not found')
+
+const coupons = recordWrites({
+  table: 'coupon',
+  columns: {
+    code: 'code',
+    kind: 'kind',
+    percent: 'percent',
+    amount: 'amount',
+    minimum: 'minimum',
+    isActive: 'is_active',
+    startsAt: 'starts_at',
+    endsAt: 'ends_at',
+    usageLimit: 'usage_limit',
+    categoryIds: 'category_ids',
+    productIds: 'product_ids',
+    oncePerCustomer: 'once_per_customer',
+  },
+  missing: couponNotFound,
+  violations: {
+    coupon_config_id_code_key: codeTaken,
+    shop_order_config_id_coupon_id_fkey: couponUsed,
+    coupon_use_config_id_coupon_id_fkey: couponUsed,
+  },
+})
+
+/** Creates a coupon and answers its id. An undone deletion passes `formerId`. AppError 409 `code_taken`. */
 export async function createCoupon(
   tx: Transaction,
   context: WriteContext,
   input: CouponInput,
   formerId?: number,
 ): Promise<number> {
-  const after = validate(input)
-  const { id } = await tx
-    .insertInto('coupon')
-    .values({ config_id: context.shopId, id: formerId, ...rowOf(after) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseSameCode(after.code))
-  later(
-    tx,
-    record(tx, { ...context, action: 'create', subject: 'coupon', subjectId: id, after: { ...after } }),
-  )
-  return id
+  return coupons.create(tx, context, validate(input), formerId)
 }
 
 /** Changes the given fields. AppError 404, 409 if it was changed since `version`. */
@@ -36,100 +51,23 @@ export async function updateCoupon(
   id: number,
   { version, ...changes }: Partial<CouponInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'coupon', subjectId: id, version },
-    lockCoupon(tx, shopId, id),
-  )
+  const before = couponOf(await coupons.lockVersion(tx, context, id, version))
   const after = validate({ ...before, ...changes })
-  await tx
-    .updateTable('coupon')
-    .set(rowOf(after))
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refuseSameCode(after.code))
-  if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, shopId, id)
-  later(
-    tx,
-    record(tx, {
-      ...context,
-      action: 'update',
-      subject: 'coupon',
-      subjectId: id,
-      before,
-      after: { ...after },
-    }),
-  )
+  await coupons.update(tx, context, id, { before, after })
+  if (after.oncePerCustomer && !before.oncePerCustomer) await enforceOncePerCustomer(tx, context.shopId, id)
 }
 
 /** Deletes a coupon. AppError 404, 409 `coupon_used` if an order has used it. */
 export async function deleteCoupon(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { shopId } = context
-  const before = await lockCoupon(tx, shopId, id)
-  await tx
-    .deleteFrom('coupon')
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      if (!usedCouponConstraints.has(violation(error)?.constraint ?? '')) throw error
-      const message = `${before.code} was used in an order and can’t be deleted. Turn it off instead.`
-      throw new AppError(409, 'coupon_used', message)
-    })
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'coupon', subjectId: id, before }))
+  await coupons.remove(tx, context, id, await lockCoupon(tx, context.shopId, id))
 }
 
-/** Locks a coupon until the transaction ends and returns its fields. AppError 404. */
-export async function lockCoupon(tx: Transaction, shopId: number, id: number) {
-  const row = await tx
-    .selectFrom('coupon')
-    .select(['code', 'kind', 'percent', 'amount', 'minimum', 'is_active as isActive'])
-    .select(['starts_at as startsAt', 'ends_at as endsAt', 'usage_limit as usageLimit'])
-    .select([
-      'category_ids as categoryIds',
-      'product_ids as productIds',
-      'once_per_customer as oncePerCustomer',
-    ])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw couponNotFound()
-  return { ...row, kind: row.kind as CouponKind } satisfies CouponInput
+/** Locks a coupon until the transaction ends and answers its fields. AppError 404. */
+export async function lockCoupon(tx: Transaction, shopId: number, id: number): Promise<CouponInput> {
+  return couponOf(await coupons.lock(tx, shopId, id))
 }
 
-export const couponNotFound = () => new AppError(404, 'not_found', 'Coupon not found')
-
-/** The foreign keys that refer to a used coupon. */
-const usedCouponConstraints = new Set([
-  'shop_order_config_id_coupon_id_fkey',
-  'coupon_use_config_id_coupon_id_fkey',
-])
-
-function rowOf({
-  startsAt,
-  endsAt,
-  categoryIds,
-  productIds,
-  oncePerCustomer,
-  usageLimit,
-  isActive,
-  ...row
-}: CouponInput) {
-  return {
-    ...row,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    category_ids: categoryIds,
-    product_ids: productIds,
-    once_per_customer: oncePerCustomer,
-    usage_limit: usageLimit,
-    is_active: isActive,
-  }
-}
+const couponOf = <T extends { kind: string }>(stored: T) => ({ ...stored, kind: stored.kind as CouponKind })
 
 /** Keeps only the discount of the coupon's kind. AppError 400. */
 function validate(input: CouponInput): CouponInput {
@@ -157,10 +95,12 @@ async function enforceOncePerCustomer(tx: Transaction, shopId: number, id: numbe
   )
 }
 
-function refuseSameCode(code: string) {
-  return (error: unknown): never => {
-    if (violation(error)?.constraint !== 'coupon_config_id_code_key') throw error
-    const issues = [{ path: 'code', message: 'A coupon with this code already exists' }]
-    throw new AppError(409, 'code_taken', `A coupon with the code ${code} already exists`, issues)
-  }
+function codeTaken({ code }: Pick<CouponInput, 'code'>): AppError {
+  const issues = [{ path: 'code', message: 'A coupon with this code already exists' }]
+  return new AppError(409, 'code_taken', `A coupon with the code ${code} already exists`, issues)
+}
+
+function couponUsed({ code }: Pick<CouponInput, 'code'>): AppError {
+  const message = `${code} was used in an order and can’t be deleted. Turn it off instead.`
+  return new AppError(409, 'coupon_used', message)
 }

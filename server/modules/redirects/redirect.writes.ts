@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { lockVersion, record, recordAll, type WriteContext } from '#server/modules/audit/index.ts'
+import { recordAll, recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import { listNewRedirects } from './redirect.queries.ts'
 
 /** Normalised by `redirectInput`. */
@@ -10,6 +10,21 @@ export interface RedirectInput {
   to: string
 }
 
+const redirects = recordWrites({
+  table: 'redirect',
+  columns: { from: 'from_path', to: 'to_path' },
+  missing: () => new AppError(404, 'not_found', 'Redirect not found'),
+  violations: {
+    redirect_config_id_from_path_key: ({ from }) =>
+      new AppError(409, 'path_taken', `${from} is already redirected`, [
+        { path: 'from', message: 'This path is already redirected' },
+      ]),
+  },
+})
+
+/** Reads and locks a redirect. AppError 404. */
+export const lockRedirect = redirects.lock
+
 /** Adds a redirect and returns its id. Undoing a deletion passes the `formerId`. AppError 409 for a taken path or a chain. */
 export async function createRedirect(
   tx: Transaction,
@@ -17,19 +32,8 @@ export async function createRedirect(
   { from, to }: RedirectInput,
   formerId?: number,
 ): Promise<number> {
-  const { shopId } = context
-  await requireNoChain(tx, shopId, { from, to })
-  const { id } = await tx
-    .insertInto('redirect')
-    .values({ config_id: shopId, id: formerId, from_path: from, to_path: to })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainTaken(from))
-  later(
-    tx,
-    record(tx, { ...context, action: 'create', subject: 'redirect', subjectId: id, after: { from, to } }),
-  )
-  return id
+  await requireNoChain(tx, context.shopId, { from, to })
+  return redirects.create(tx, context, { from, to }, formerId)
 }
 
 const BATCH_SIZE = 1000
@@ -69,57 +73,15 @@ export async function updateRedirect(
   id: number,
   changes: Partial<RedirectInput> & { version?: number | undefined },
 ): Promise<void> {
-  const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'redirect', subjectId: id, version: changes.version },
-    lockRedirect(tx, shopId, id),
-  )
+  const before = await redirects.lockVersion(tx, context, id, changes.version)
   const after = { from: changes.from ?? before.from, to: changes.to ?? before.to }
-  await requireNoChain(tx, shopId, after, id)
-  await tx
-    .updateTable('redirect')
-    .set({ from_path: after.from, to_path: after.to })
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch(explainTaken(after.from))
-  later(
-    tx,
-    record(tx, {
-      ...context,
-      action: 'update',
-      subject: 'redirect',
-      subjectId: id,
-      before: { ...before },
-      after,
-    }),
-  )
+  await requireNoChain(tx, context.shopId, after, id)
+  await redirects.update(tx, context, id, { before, after })
 }
 
 /** Deletes a redirect. AppError 404. */
 export async function deleteRedirect(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { shopId } = context
-  const before = await lockRedirect(tx, shopId, id)
-  await tx.deleteFrom('redirect').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(
-    tx,
-    record(tx, { ...context, action: 'delete', subject: 'redirect', subjectId: id, before: { ...before } }),
-  )
-}
-
-/** Reads and locks a redirect. AppError 404. */
-export async function lockRedirect(tx: Transaction, shopId: number, id: number): Promise<RedirectInput> {
-  const row = await tx
-    .selectFrom('redirect')
-    .select(['from_path as from', 'to_path as to'])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError(404, 'not_found', 'Redirect not found')
-  return row
+  await redirects.remove(tx, context, id, await lockRedirect(tx, context.shopId, id))
 }
 
 /** One writer at a time: two redirects could each lead to the other. */
@@ -148,11 +110,3 @@ async function requireNoChain(
 
 const chain = (message: string, path: 'from' | 'to') =>
   new AppError(409, 'redirect_chain', message, [{ path, message }])
-
-function explainTaken(from: string) {
-  return (error: unknown): never => {
-    if (violation(error)?.constraint !== 'redirect_config_id_from_path_key') throw error
-    const message = 'This path is already redirected'
-    throw new AppError(409, 'path_taken', `${from} is already redirected`, [{ path: 'from', message }])
-  }
-}

@@ -1,6 +1,6 @@
 import { ownAddress } from '#contract/own-address.ts'
-import { later, type Transaction } from '#server/db/connect.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, withChanges } from '../input.rules.ts'
 import { requireImages } from '../images/image.writes.ts'
 import { nextPosition } from '../positions/next-position.queries.ts'
@@ -20,6 +20,23 @@ export interface BannerInput {
   shownUntil?: Date | null
 }
 
+const banners = recordWrites({
+  table: 'banner',
+  columns: {
+    image: 'image',
+    title: 'title',
+    subtitle: 'subtitle',
+    link: 'link',
+    position: 'position',
+    shownFrom: 'visible_from',
+    shownUntil: 'visible_until',
+  },
+  missing: () => notFound('banner'),
+})
+
+/** The stored banner, locked until the transaction ends. AppError 404 if it does not exist. */
+export const lockBanner = banners.lock
+
 /** Adds a banner and returns its id. An undo of a deletion passes the `formerId`. */
 export async function createBanner(
   tx: Transaction,
@@ -35,13 +52,7 @@ export async function createBanner(
   ])
   const after = { image, title, subtitle, link, position, shownFrom, shownUntil }
   requireValid(after)
-  const { id } = await tx
-    .insertInto('banner')
-    .values({ config_id: shopId, id: formerId, ...rowOf(after) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  later(tx, record(tx, { ...context, action: 'create', subject: 'banner', subjectId: id, after }))
-  return id
+  return banners.create(tx, context, after, formerId)
 }
 
 /** Changes the given fields of a banner. AppError 404 if it does not exist. */
@@ -52,37 +63,19 @@ export async function updateBanner(
   { version, ...changes }: Partial<BannerInput> & { version?: number | undefined },
 ): Promise<void> {
   const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'banner', subjectId: id, version },
-    lockBanner(tx, shopId, id),
-  )
+  const before = await banners.lockVersion(tx, context, id, version)
   const after = withChanges(before, changes)
   requireValid(after)
   if (after.image !== before.image) await requireImages(tx, shopId, [after.image])
-  await tx
-    .updateTable('banner')
-    .set(rowOf(after))
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-  later(tx, record(tx, { ...context, action: 'update', subject: 'banner', subjectId: id, before, after }))
+  await banners.update(tx, context, id, { before, after })
 }
 
 /** Deletes a banner but keeps its image. AppError 404 if it does not exist. */
 export async function deleteBanner(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { shopId } = context
-  const before = await lockBanner(tx, shopId, id)
-  await tx.deleteFrom('banner').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'banner', subjectId: id, before }))
+  await banners.remove(tx, context, id, await lockBanner(tx, context.shopId, id))
 }
 
 type Banner = Required<BannerInput>
-
-function rowOf({ shownFrom, shownUntil, ...banner }: Banner) {
-  return { ...banner, visible_from: shownFrom, visible_until: shownUntil }
-}
 
 function requireValid({ title, subtitle, link, shownFrom, shownUntil }: Banner): void {
   const issues = []
@@ -96,18 +89,4 @@ function requireValid({ title, subtitle, link, shownFrom, shownUntil }: Banner):
     issues.push({ path: 'shownUntil', message: 'End date must be after the start date' })
   }
   refuseIssues(issues)
-}
-
-/** The stored banner, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockBanner(tx: Transaction, shopId: number, id: number) {
-  const row = await tx
-    .selectFrom('banner')
-    .select(['image', 'title', 'subtitle', 'link', 'position'])
-    .select(['visible_from as shownFrom', 'visible_until as shownUntil'])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('banner')
-  return row
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import type { Transaction } from '#server/db/connect.ts'
+import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
 import { reassignProducts, replaceInRules } from './reassign.writes.ts'
@@ -22,6 +22,16 @@ export interface CategoryInput {
   position?: number
 }
 
+const categories = recordWrites({
+  table: 'category',
+  columns: { name: 'name', slug: 'slug', image: 'image', taxClass: 'tax_class', position: 'position' },
+  missing: () => notFound('category'),
+  violations: { category_name: ({ name }) => nameTaken(name) },
+})
+
+/** The stored category, locked until the transaction ends. AppError 404 if it does not exist. */
+export const lockCategory = categories.lock
+
 /** Adds a category and returns its id. An undo of a deletion passes the `formerId`. */
 export async function createCategory(
   tx: Transaction,
@@ -29,21 +39,12 @@ export async function createCategory(
   input: CategoryInput,
   formerId?: number,
 ): Promise<number> {
-  const { shopId } = context
   const name = requireName(input.name)
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
-  const { slug, position } = await claimForNewRow(tx, shopId, 'category', wanted)
+  const { slug, position } = await claimForNewRow(tx, context.shopId, 'category', wanted)
   const taxClass = input.taxClass ?? null
-  const after = { name, slug, image, taxClass, position }
-  const { id } = await tx
-    .insertInto('category')
-    .values({ config_id: shopId, id: formerId, ...rowOf(after) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainViolation(name))
-  later(tx, record(tx, { ...context, action: 'create', subject: 'category', subjectId: id, after }))
-  return id
+  return categories.create(tx, context, { name, slug, image, taxClass, position }, formerId)
 }
 
 /** Changes the given fields of a category; a new name keeps its slug. AppError 404 if it does not exist. */
@@ -54,25 +55,13 @@ export async function updateCategory(
   { version, ...changes }: Partial<CategoryInput> & { version?: number | undefined },
 ): Promise<void> {
   const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'category', subjectId: id, version },
-    lockCategory(tx, shopId, id),
-  )
+  const before = await categories.lockVersion(tx, context, id, version)
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   if (after.image && after.image !== before.image) await requireImages(tx, shopId, [after.image])
   if (after.slug !== before.slug)
     await changeSlug(tx, shopId, 'category', { id, from: before.slug, to: after.slug })
-  await tx
-    .updateTable('category')
-    .set(rowOf(after))
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch(explainViolation(after.name))
-  later(tx, record(tx, { ...context, action: 'update', subject: 'category', subjectId: id, before, after }))
+  await categories.update(tx, context, id, { before, after })
 }
 
 /**
@@ -96,8 +85,7 @@ export async function deleteCategory(
       (select count(*) from collection where config_id = ${shopId} and rule ->> 'productcategoryid' = ${String(id)}) as collection
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
-  await tx.deleteFrom('category').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'category', subjectId: id, before }))
+  await categories.remove(tx, context, id, before)
 }
 
 /** Moves everything inside a category to another one. AppError 409 if both have a subcategory of the same name. */
@@ -120,25 +108,4 @@ async function reassignCategory(
   }
   await reassignProducts(tx, context, { categoryId: id }, { categoryId: moveTo, subcategoryId: null })
   await replaceInRules(tx, context, 'productcategoryid', id, { productcategoryid: moveTo })
-}
-
-/** The stored category, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockCategory(tx: Transaction, shopId: number, id: number) {
-  const row = await tx
-    .selectFrom('category')
-    .select(['name', 'slug', 'image', 'tax_class as taxClass', 'position'])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('category')
-  return row
-}
-
-const rowOf = ({ taxClass, ...row }: Required<CategoryInput>) => ({ ...row, tax_class: taxClass })
-
-function explainViolation(name: string) {
-  return (error: unknown): never => {
-    throw violation(error)?.constraint === 'category_name' ? nameTaken(name) : error
-  }
 }

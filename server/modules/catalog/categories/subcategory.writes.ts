@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
+import { record, recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
 import { reassignSubcategory } from './reassign.writes.ts'
@@ -20,6 +20,19 @@ export interface SubcategoryInput {
   position?: number
 }
 
+const subcategories = recordWrites({
+  table: 'subcategory',
+  columns: { categoryId: 'category_id', name: 'name', slug: 'slug', image: 'image', position: 'position' },
+  missing: () => notFound('subcategory'),
+  violations: {
+    subcategory_name: ({ name }) => nameTaken(name),
+    subcategory_config_id_category_id_fkey: () => notFound('category'),
+  },
+})
+
+/** The stored subcategory, locked until the transaction ends. AppError 404 if it does not exist. */
+export const lockSubcategory = subcategories.lock
+
 /** Adds a subcategory and returns its id. An undo of a deletion passes the `formerId`. AppError 404 for an unknown category. */
 export async function createSubcategory(
   tx: Transaction,
@@ -27,21 +40,12 @@ export async function createSubcategory(
   input: SubcategoryInput,
   formerId?: number,
 ): Promise<number> {
-  const { shopId } = context
   const { categoryId } = input
   const name = requireName(input.name)
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
-  const { slug, position } = await claimForNewRow(tx, shopId, 'subcategory', wanted)
-  const { id } = await tx
-    .insertInto('subcategory')
-    .values({ config_id: shopId, id: formerId, category_id: categoryId, name, slug, image, position })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainViolation(name))
-  const after = { categoryId, name, slug, image, position }
-  later(tx, record(tx, { ...context, action: 'create', subject: 'subcategory', subjectId: id, after }))
-  return id
+  const { slug, position } = await claimForNewRow(tx, context.shopId, 'subcategory', wanted)
+  return subcategories.create(tx, context, { categoryId, name, slug, image, position }, formerId)
 }
 
 /** Changes the given fields; products follow it to another category. AppError 404 if it does not exist. */
@@ -52,12 +56,7 @@ export async function updateSubcategory(
   { version, ...changes }: Partial<SubcategoryInput> & { version?: number | undefined },
 ): Promise<void> {
   const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'subcategory', subjectId: id, version },
-    lockSubcategory(tx, shopId, id),
-  )
+  const before = await subcategories.lockVersion(tx, context, id, version)
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
   const { categoryId, name, slug, image, position } = after
@@ -79,7 +78,7 @@ export async function updateSubcategory(
     .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()
-    .catch(explainViolation(name))
+    .catch(subcategories.explain(after))
   later(
     tx,
     record(tx, { ...context, action: 'update', subject: 'subcategory', subjectId: id, before, after }),
@@ -106,27 +105,5 @@ export async function deleteSubcategory(
       (select count(*) from collection where config_id = ${shopId} and rule ->> 'productsubcategoryid' = ${String(id)}) as collection
   `.execute(tx)
   requireUnused(before.name, { ...rows[0] })
-  await tx.deleteFrom('subcategory').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'subcategory', subjectId: id, before }))
-}
-
-/** The stored subcategory, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockSubcategory(tx: Transaction, shopId: number, id: number) {
-  const row = await tx
-    .selectFrom('subcategory')
-    .select(['category_id as categoryId', 'name', 'slug', 'image', 'position'])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('subcategory')
-  return row
-}
-
-function explainViolation(name: string) {
-  return (error: unknown): never => {
-    const constraint = violation(error)?.constraint
-    if (constraint === 'subcategory_name') throw nameTaken(name)
-    throw constraint === 'subcategory_config_id_category_id_fkey' ? notFound('category') : error
-  }
+  await subcategories.remove(tx, context, id, before)
 }

@@ -1,7 +1,7 @@
 import { collectionRule } from '#contract/catalog/admin/collection.ts'
 import type { ProductFilter } from '#contract/catalog/product.ts'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { type Transaction, violation } from '#server/db/connect.ts'
+import { lockVersion, recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import { notFound, refuseIssues, requireName, withChanges } from '../input.rules.ts'
 import { requireImages } from '../images/image.writes.ts'
 import { claimForNewRow } from '../new-row.writes.ts'
@@ -25,6 +25,19 @@ export interface CollectionInput {
   productIds?: number[]
 }
 
+const collections = recordWrites({
+  table: 'collection',
+  columns: {
+    name: 'name',
+    slug: 'slug',
+    description: 'description',
+    image: 'image',
+    position: 'position',
+    rule: 'rule',
+  },
+  missing: () => notFound('collection'),
+})
+
 /** Adds a collection and returns its id. An undo of a deletion passes the `formerId`. */
 export async function createCollection(
   tx: Transaction,
@@ -37,16 +50,10 @@ export async function createCollection(
   const rule = requireValidRule(input.rule ?? null)
   const wanted = { name, image, slug: input.slug, position: input.position }
   const { slug, position } = await claimForNewRow(tx, shopId, 'collection', wanted)
-  const row = { name, slug, description, image, position, rule }
   requireShortDescription(description)
-  const { id } = await tx
-    .insertInto('collection')
-    .values({ config_id: shopId, id: formerId, ...row, rule: rule && JSON.stringify(rule) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const after = { name, slug, description, image, position, rule, productIds }
+  const id = await collections.create(tx, context, after, formerId)
   await replaceProducts(tx, shopId, id, productIds)
-  const after = { ...row, productIds }
-  later(tx, record(tx, { ...context, action: 'create', subject: 'collection', subjectId: id, after }))
   return id
 }
 
@@ -67,27 +74,17 @@ export async function updateCollection(
   const after = withChanges<Required<CollectionInput>>(before, changes)
   after.name = requireName(after.name)
   after.rule = requireValidRule(after.rule)
-  const { productIds, ...row } = after
-  requireShortDescription(row.description)
-  if (row.image && row.image !== before.image) await requireImages(tx, shopId, [row.image])
-  if (row.slug !== before.slug)
-    await changeSlug(tx, shopId, 'collection', { id, from: before.slug, to: row.slug })
-  await tx
-    .updateTable('collection')
-    .set({ ...row, rule: row.rule && JSON.stringify(row.rule) })
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-  if (changes.productIds) await replaceProducts(tx, shopId, id, productIds)
-  later(tx, record(tx, { ...context, action: 'update', subject: 'collection', subjectId: id, before, after }))
+  requireShortDescription(after.description)
+  if (after.image && after.image !== before.image) await requireImages(tx, shopId, [after.image])
+  if (after.slug !== before.slug)
+    await changeSlug(tx, shopId, 'collection', { id, from: before.slug, to: after.slug })
+  await collections.update(tx, context, id, { before, after })
+  if (changes.productIds) await replaceProducts(tx, shopId, id, after.productIds)
 }
 
 /** Deletes a collection but not its products. AppError 404 if it does not exist. */
 export async function deleteCollection(tx: Transaction, context: WriteContext, id: number): Promise<void> {
-  const { shopId } = context
-  const before = await lockCollection(tx, shopId, id)
-  await tx.deleteFrom('collection').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'collection', subjectId: id, before }))
+  await collections.remove(tx, context, id, await lockCollection(tx, context.shopId, id))
 }
 
 function requireValidRule(rule: CollectionRule | null): CollectionRule | null {
@@ -135,14 +132,7 @@ export async function lockCollection(
   shopId: number,
   id: number,
 ): Promise<Required<CollectionInput>> {
-  const row = await tx
-    .selectFrom('collection')
-    .select(['name', 'slug', 'description', 'image', 'position', 'rule'])
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('collection')
+  const row = await collections.lock(tx, shopId, id)
   const products = await tx
     .selectFrom('collection_product')
     .select('product_id')

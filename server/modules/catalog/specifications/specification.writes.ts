@@ -1,5 +1,5 @@
-import { later, type Transaction, violation } from '#server/db/connect.ts'
-import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
+import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
 import { refreshFacets } from '../facets/facet.writes.ts'
 import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
@@ -17,6 +17,16 @@ export interface SpecificationInput {
   position?: number
 }
 
+const specifications = recordWrites({
+  table: 'specification',
+  columns: { name: 'name', heading: 'heading', filterable: 'filterable', position: 'position' },
+  missing: () => notFound('specification'),
+  violations: { specification_name: ({ name }) => nameTaken(name) },
+})
+
+/** The stored specification, locked until the transaction ends. AppError 404 if it does not exist. */
+export const lockSpecification = specifications.lock
+
 /** Adds a specification and returns its id. An undo of a deletion passes the `formerId`. */
 export async function createSpecification(
   tx: Transaction,
@@ -24,18 +34,9 @@ export async function createSpecification(
   { filterable = false, heading = '', ...input }: SpecificationInput,
   formerId?: number,
 ): Promise<number> {
-  const { shopId } = context
   const name = requireName(input.name)
-  const position = input.position ?? (await nextPosition(tx, shopId, 'specification'))
-  const after = { name, heading, filterable, position }
-  const { id } = await tx
-    .insertInto('specification')
-    .values({ config_id: shopId, id: formerId, ...after })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(explainViolation(name))
-  later(tx, record(tx, { ...context, action: 'create', subject: 'specification', subjectId: id, after }))
-  return id
+  const position = input.position ?? (await nextPosition(tx, context.shopId, 'specification'))
+  return specifications.create(tx, context, { name, heading, filterable, position }, formerId)
 }
 
 /** Changes the given fields and the facets of its products. AppError 404 if it does not exist. */
@@ -46,21 +47,10 @@ export async function updateSpecification(
   { version, ...changes }: Partial<SpecificationInput> & { version?: number | undefined },
 ): Promise<void> {
   const { shopId } = context
-  const before = await lockVersion(
-    tx,
-    context,
-    { subject: 'specification', subjectId: id, version },
-    lockSpecification(tx, shopId, id),
-  )
+  const before = await specifications.lockVersion(tx, context, id, version)
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
-  await tx
-    .updateTable('specification')
-    .set(after)
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch(explainViolation(after.name))
+  await specifications.update(tx, context, id, { before, after })
   if (after.name !== before.name || after.filterable !== before.filterable) {
     const products = await tx
       .selectFrom('product_specification')
@@ -77,10 +67,6 @@ export async function updateSpecification(
       ),
     )
   }
-  later(
-    tx,
-    record(tx, { ...context, action: 'update', subject: 'specification', subjectId: id, before, after }),
-  )
 }
 
 /**
@@ -110,28 +96,10 @@ export async function deleteSpecification(
     .executeTakeFirstOrThrow()
   requireUnused(before.name, uses)
   // The remaining rows belong to deleted products; their audit entries keep the values.
-  for (const table of ['product_specification', 'specification'] as const) {
-    const column = table === 'specification' ? 'id' : 'specification_id'
-    await tx.deleteFrom(table).where('config_id', '=', shopId).where(column, '=', id).execute()
-  }
-  later(tx, record(tx, { ...context, action: 'delete', subject: 'specification', subjectId: id, before }))
-}
-
-/** The stored specification, locked until the transaction ends. AppError 404 if it does not exist. */
-export async function lockSpecification(tx: Transaction, shopId: number, id: number) {
-  const row = await tx
-    .selectFrom('specification')
-    .select(['name', 'heading', 'filterable', 'position'])
+  await tx
+    .deleteFrom('product_specification')
     .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('specification')
-  return row
-}
-
-function explainViolation(name: string) {
-  return (error: unknown): never => {
-    throw violation(error)?.constraint === 'specification_name' ? nameTaken(name) : error
-  }
+    .where('specification_id', '=', id)
+    .execute()
+  await specifications.remove(tx, context, id, before)
 }

@@ -60,7 +60,7 @@ export async function findListedRole(db: Database, shopId: number, id: number): 
   return data[0]
 }
 
-const roleNotFound = () => new AppError(404, 'not_found', 'Role not found')
+export const roleNotFound = () => new AppError(404, 'not_found', 'Role not found')
 
 const roles = (db: Database, shopId: number, id: number) =>
   db

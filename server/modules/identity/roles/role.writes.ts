@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Permission } from '#contract/endpoint.ts'
-import { later, type Transaction, violation } from '#server/db/connect.ts'
+import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
+import { recordWrites, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { lockGrantor, requireMayGrant } from './permissions.ts'
-import { isFixed, requireRole, type RoleRow } from './role.queries.ts'
+import { isFixed, requireRole, roleNotFound, type RoleRow } from './role.queries.ts'
 import { moveMembers } from './role-members.writes.ts'
 
 interface RoleInput {
@@ -12,6 +12,13 @@ interface RoleInput {
   /** In the order of the contract. */
   permissions: Permission[]
 }
+
+const roles = recordWrites({
+  table: 'role',
+  columns: { name: 'name', permissions: 'permissions' },
+  missing: roleNotFound,
+  violations: { role_config_id_name_key: nameTaken },
+})
 
 /**
  * Creates a role and returns its id. Throws AppError 403 if it has permissions that the writer lacks, 409 if the name is
@@ -23,17 +30,10 @@ export async function createRole(
   input: RoleInput,
   formerId?: number,
 ): Promise<number> {
-  const { shopId } = write
   const grantor = await lockGrantor(tx, write)
-  const id = formerId ?? (await nextRoleId(tx, shopId))
+  const id = formerId ?? (await nextRoleId(tx, write.shopId))
   requireMayGrant(grantor, { id, ...input })
-  await tx
-    .insertInto('role')
-    .values({ config_id: shopId, id, ...input })
-    .execute()
-    .catch(rethrowNameTaken(input.name))
-  later(tx, record(tx, { ...write, action: 'create', subject: 'role', subjectId: id, after: { ...input } }))
-  return id
+  return roles.create(tx, write, input, id)
 }
 
 /**
@@ -58,24 +58,7 @@ export async function updateRole(
   if (grantor.roleId === id && !samePermissions(before, after)) {
     throw new AppError(409, 'own_role', 'You can’t change the permissions of your own role.')
   }
-  await tx
-    .updateTable('role')
-    .set(after)
-    .where('config_id', '=', shopId)
-    .where('id', '=', id)
-    .execute()
-    .catch(rethrowNameTaken(after.name))
-  later(
-    tx,
-    record(tx, {
-      ...write,
-      action: 'update',
-      subject: 'role',
-      subjectId: id,
-      before,
-      after: { ...after },
-    }),
-  )
+  await roles.update(tx, write, id, { before, after })
 }
 
 /**
@@ -96,8 +79,7 @@ export async function deleteRole(
     throw new AppError(409, 'own_role', 'You can’t delete your own role.')
   }
   await moveMembers(tx, write, { grantor, from: { id, ...before }, moveTo })
-  await tx.deleteFrom('role').where('config_id', '=', shopId).where('id', '=', id).execute()
-  later(tx, record(tx, { ...write, action: 'delete', subject: 'role', subjectId: id, before }))
+  await roles.remove(tx, write, id, before)
 }
 
 const samePermissions = (one: RoleInput, other: RoleInput) =>
@@ -120,8 +102,7 @@ async function nextRoleId(tx: Transaction, shopId: number): Promise<number> {
   return rows[0]?.id ?? 3
 }
 
-const rethrowNameTaken = (name: string) => (error: unknown) => {
-  if (violation(error)?.constraint !== 'role_config_id_name_key') throw error
+function nameTaken({ name }: Pick<RoleInput, 'name'>): AppError {
   const message = `A role named ${name} already exists`
-  throw new AppError(409, 'name_taken', message, [{ path: 'name', message }])
+  return new AppError(409, 'name_taken', message, [{ path: 'name', message }])
 }
