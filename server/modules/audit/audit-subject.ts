@@ -72,3 +72,20 @@ export interface UndoChange {
 
 /** A record that was read under its lock and is to be removed. */
 export type UndoRemoval = Omit<UndoChange, 'fields'>
+
+interface Writes<Input> {
+  lock(tx: Transaction, shopId: number, id: number): Promise<object>
+  create(tx: Transaction, write: WriteContext, input: Input, formerId?: number): Promise<number>
+  update(tx: Transaction, write: WriteContext, id: number, changes: Partial<Input>): Promise<void>
+  remove(tx: Transaction, write: WriteContext, id: number): Promise<void>
+}
+
+/** Undo with the write functions of staff: the audit log stores their input. */
+export function undoWith<Input>({ lock, create, update, remove }: Writes<Input>): UndoOperations {
+  return {
+    read: lock,
+    create: async (tx, write, id, state) => void (await create(tx, write, state as Input, id)),
+    update: (tx, write, id, fields) => update(tx, write, id, fields as Partial<Input>),
+    remove: (tx, write, id) => remove(tx, write, id),
+  }
+}

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import type { DB } from '#server/db/schema.ts'
 import { listLastNames, type EntryRow } from './audit.queries.ts'
 import type { AuditSubject } from './audit-subject.ts'
+import type { RecordTable } from './record-writes.ts'
 
 /** Names a record. */
 export type NameOf = (subject: string, id: number) => string
@@ -40,3 +43,14 @@ export async function findNames(
   for (const [record, name] of await listLastNames(db, shopId, gone)) names.set(record, name)
   return (subject, id) => names.get(`${subject} ${id}`) ?? `#${id}`
 }
+
+/** A noun's `listNames`: the names of records are in a column of their table. */
+export const namesIn =
+  <T extends RecordTable>(table: T, column: keyof DB[T] & string): AuditSubject['listNames'] =>
+  async (db, shopId, ids) => {
+    if (ids.length === 0) return new Map()
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(column)} as name from ${sql.table(table)}
+      where config_id = ${shopId} and id = any(${ids})`.execute(db)
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }

@@ -6,7 +6,7 @@ import { record, type State, type WriteContext } from './audit.writes.ts'
 import { lockVersion } from './version.ts'
 
 /** A table of a shop's records. */
-type RecordTable = {
+export type RecordTable = {
   [T in keyof DB]: Selectable<DB[T]> extends { config_id: number; id: number } ? T : never
 }[keyof DB]
 

@@ -1,12 +1,13 @@
-import type { Database, Transaction } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import {
   flag,
   moment,
   named,
   image,
+  namesIn,
   plain,
+  undoWith,
   type AuditSubject,
-  type WriteContext,
 } from '#server/modules/audit/index.ts'
 import {
   createBanner,
@@ -45,36 +46,6 @@ import {
   type SubcategoryInput,
 } from './categories/subcategory.writes.ts'
 
-interface Writes<Input> {
-  lock(tx: Transaction, shopId: number, id: number): Promise<object>
-  create(tx: Transaction, write: WriteContext, input: Input, formerId?: number): Promise<number>
-  update(tx: Transaction, write: WriteContext, id: number, changes: Partial<Input>): Promise<void>
-  remove(tx: Transaction, write: WriteContext, id: number): Promise<void>
-}
-
-/** Undo uses the same write functions as staff do: the audit log stores their input. */
-function undoWith<Input>({ lock, create, update, remove }: Writes<Input>): NonNullable<AuditSubject['undo']> {
-  return {
-    read: lock,
-    create: async (tx, write, id, state) => void (await create(tx, write, state as Input, id)),
-    update: (tx, write, id, fields) => update(tx, write, id, fields as Partial<Input>),
-    remove: (tx, write, id) => remove(tx, write, id),
-  }
-}
-
-const nameLookup =
-  (table: 'category' | 'subcategory' | 'specification' | 'collection') =>
-  async (db: Database, shopId: number, ids: readonly number[]): Promise<Map<number, string>> => {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom(table)
-      .select(['id', 'name'])
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  }
-
 async function listBannerTitles(db: Database, shopId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>()
   const rows = await db
@@ -109,7 +80,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     noun: 'Category',
     permission: 'catalog',
     fields: { name, slug, position, image: image('Image'), taxClass: plain('Tax class') },
-    listNames: nameLookup('category'),
+    listNames: namesIn('category', 'name'),
     undo: undoWith<CategoryInput>({
       lock: lockCategory,
       create: createCategory,
@@ -122,7 +93,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     noun: 'Subcategory',
     permission: 'catalog',
     fields: { name, slug, position, image: image('Image'), categoryId: named('Category', 'category') },
-    listNames: nameLookup('subcategory'),
+    listNames: namesIn('subcategory', 'name'),
     undo: undoWith<SubcategoryInput>({
       lock: lockSubcategory,
       create: createSubcategory,
@@ -135,7 +106,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     noun: 'Specification',
     permission: 'catalog',
     fields: { name, heading: plain('Heading'), position, filterable: flag('Offered as a filter') },
-    listNames: nameLookup('specification'),
+    listNames: namesIn('specification', 'name'),
     undo: undoWith<SpecificationInput>({
       lock: lockSpecification,
       create: createSpecification,
@@ -156,7 +127,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
       rule: plain('Rule'),
       productIds: named('Products', 'product'),
     },
-    listNames: nameLookup('collection'),
+    listNames: namesIn('collection', 'name'),
     undo: undoWith<CollectionInput>({
       lock: lockCollection,
       create: createCollection,

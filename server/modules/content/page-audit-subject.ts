@@ -1,4 +1,4 @@
-import { plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { namesIn, plain, undoWith, type AuditSubject } from '#server/modules/audit/index.ts'
 import {
   createContentPage,
   deleteContentPage,
@@ -13,21 +13,11 @@ export const pageAuditSubject: AuditSubject = {
   noun: 'Page',
   permission: 'content',
   fields: { title: plain('Title'), slug: plain('URL handle'), body: plain('Text') },
-  async listNames(db, shopId, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('content_page')
-      .select(['id', 'title'])
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, title }) => [id, title]))
-  },
-  undo: {
-    read: lockContentPage,
-    create: async (tx, write, id, state) =>
-      void (await createContentPage(tx, write, state as unknown as ContentPageInput, id)),
-    update: (tx, write, id, fields) => updateContentPage(tx, write, id, fields),
+  listNames: namesIn('content_page', 'title'),
+  undo: undoWith<ContentPageInput>({
+    lock: lockContentPage,
+    create: createContentPage,
+    update: updateContentPage,
     remove: deleteContentPage,
-  },
+  }),
 }

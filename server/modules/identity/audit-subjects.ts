@@ -1,29 +1,13 @@
 import { sql } from 'kysely'
 import type { Permission } from '#contract/endpoint.ts'
-import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { flag, moment, named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { flag, moment, named, namesIn, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 import { lockStaff } from './roles/permissions.ts'
 import { lockCustomer, setDisabled } from './customers/customer.writes.ts'
 import { requireRole } from './roles/role.queries.ts'
 import { createRole, deleteRole, updateRole } from './roles/role.writes.ts'
 import { changeRole } from './staff/staff.writes.ts'
 import { lockExistingUser } from './accounts/user.queries.ts'
-
-/** Looks up names by id, with a statement that selects `id` and `name`. */
-const namesBy =
-  (
-    select: (shopId: number, ids: readonly number[]) => ReturnType<typeof sql<{ id: number; name: string }>>,
-  ) =>
-  async (db: Database, shopId: number, ids: readonly number[]): Promise<Map<number, string>> => {
-    const { rows } = await select(shopId, ids).execute(db)
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  }
-
-const listPeople = namesBy(
-  (shopId, ids) =>
-    sql`select id, full_name as name from app_user where config_id = ${shopId} and id = any(${ids})`,
-)
 
 /** The audit log's nouns about people. Undoing a change passes the same permission checks as making it. */
 export const identityAuditSubjects: readonly AuditSubject[] = [
@@ -32,9 +16,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     noun: 'Role',
     permission: 'staff',
     fields: { name: plain('Name'), permissions: plain('Permissions') },
-    listNames: namesBy(
-      (shopId, ids) => sql`select id, name from role where config_id = ${shopId} and id = any(${ids})`,
-    ),
+    listNames: namesIn('role', 'name'),
     undo: {
       async read(tx, shopId, id) {
         await lockStaff(tx, shopId)
@@ -53,7 +35,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     noun: 'Staff member',
     permission: 'staff',
     fields: { roleId: named('Role', 'role') },
-    listNames: listPeople,
+    listNames: namesIn('app_user', 'full_name'),
     undo: {
       async read(tx, shopId, id) {
         await lockStaff(tx, shopId)
@@ -74,10 +56,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
       sentAgain: flag('Resent'),
       until: moment('Valid until'),
     },
-    listNames: namesBy(
-      (shopId, ids) =>
-        sql`select id, email as name from invitation where config_id = ${shopId} and id = any(${ids})`,
-    ),
+    listNames: namesIn('invitation', 'email'),
     undoRefusal: 'Resend or withdraw invitations on the page User roles',
   },
   {
@@ -90,9 +69,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
       networks: plain('Networks'),
       until: moment('Valid until'),
     },
-    listNames: namesBy(
-      (shopId, ids) => sql`select id, name from api_key where config_id = ${shopId} and id = any(${ids})`,
-    ),
+    listNames: namesIn('api_key', 'name'),
     undoRefusal: 'Create or revoke API keys on the page API keys',
   },
   {
@@ -104,7 +81,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
       imported: flag('Imported'),
       sessionsEnded: { name: 'Sessions ended', undoRefusal: 'Ended sessions can’t be restored' },
     },
-    listNames: listPeople,
+    listNames: namesIn('app_user', 'full_name'),
     undo: {
       async read(tx, shopId, id) {
         const { disabled_at: since } = await lockCustomer(tx, shopId, id)
@@ -118,11 +95,13 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     noun: 'Customer note',
     permission: 'customers',
     fields: { customerId: named('Customer', 'customer'), author: plain('Written by') },
-    listNames: namesBy(
-      (shopId, ids) => sql`select n.id, u.full_name as name from customer_note n
+    async listNames(db, shopId, ids) {
+      const { rows } = await sql<{ id: number; name: string }>`
+        select n.id, u.full_name as name from customer_note n
         join app_user u on u.config_id = n.config_id and u.id = n.user_id
-        where n.config_id = ${shopId} and n.id = any(${ids})`,
-    ),
+        where n.config_id = ${shopId} and n.id = any(${ids})`.execute(db)
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
     undoRefusal: 'The audit log doesn’t store the text of notes',
   },
 ]

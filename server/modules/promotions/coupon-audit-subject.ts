@@ -1,4 +1,14 @@
-import { flag, moment, money, named, percent, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import {
+  flag,
+  moment,
+  money,
+  named,
+  namesIn,
+  percent,
+  plain,
+  undoWith,
+  type AuditSubject,
+} from '#server/modules/audit/index.ts'
 import { createCoupon, deleteCoupon, lockCoupon, updateCoupon, type CouponInput } from './coupon.writes.ts'
 
 /** Coupons in the audit log. The number of uses is not part of their state. */
@@ -20,32 +30,20 @@ export const couponAuditSubject: AuditSubject = {
     usageLimit: plain('Total usage limit'),
     isActive: flag('Active'),
   },
-  async listNames(db, shopId, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('coupon')
-      .select(['id', 'code'])
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, code }) => [id, code]))
-  },
-  undo: {
-    read: lockCoupon,
-    create: async (tx, write, id, state) =>
-      void (await createCoupon(tx, write, withDates(state) as unknown as CouponInput, id)),
-    update: (tx, write, id, fields) => updateCoupon(tx, write, id, withDates(fields)),
+  listNames: namesIn('coupon', 'code'),
+  undo: undoWith<CouponInput>({
+    lock: lockCoupon,
+    create: (tx, write, input, id) => createCoupon(tx, write, withDates(input), id),
+    update: (tx, write, id, changes) => updateCoupon(tx, write, id, withDates(changes)),
     remove: deleteCoupon,
-  },
+  }),
 }
 
 const kinds = { percent: 'Percent', amount: 'Amount', free_delivery: 'Free delivery' }
 
 /** The audit log stores moments as text. */
-function withDates(state: Record<string, unknown>): Record<string, unknown> {
-  const moments = ['startsAt', 'endsAt'].filter((field) => typeof state[field] === 'string')
-  return {
-    ...state,
-    ...Object.fromEntries(moments.map((field) => [field, new Date(state[field] as string)])),
-  }
+function withDates<T extends Partial<CouponInput>>(coupon: T): T {
+  const moments = (['startsAt', 'endsAt'] as const).filter((field) => typeof coupon[field] === 'string')
+  const dates = moments.map((field) => [field, new Date(String(coupon[field]))])
+  return { ...coupon, ...Object.fromEntries(dates) }
 }

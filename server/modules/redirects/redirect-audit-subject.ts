@@ -1,4 +1,4 @@
-import { plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { namesIn, plain, undoWith, type AuditSubject } from '#server/modules/audit/index.ts'
 import {
   createRedirect,
   deleteRedirect,
@@ -13,21 +13,11 @@ export const redirectAuditSubject: AuditSubject = {
   noun: 'Redirect',
   permission: 'content',
   fields: { from: plain('From'), to: plain('To') },
-  async listNames(db, shopId, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('redirect')
-      .select(['id', 'from_path'])
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, from_path: name }) => [id, name]))
-  },
-  undo: {
-    read: lockRedirect,
-    create: async (tx, write, id, state) =>
-      void (await createRedirect(tx, write, state as unknown as RedirectInput, id)),
-    update: (tx, write, id, fields) => updateRedirect(tx, write, id, fields),
+  listNames: namesIn('redirect', 'from_path'),
+  undo: undoWith<RedirectInput>({
+    lock: lockRedirect,
+    create: createRedirect,
+    update: updateRedirect,
     remove: deleteRedirect,
-  },
+  }),
 }

@@ -1,4 +1,4 @@
-import { flag, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { flag, namesIn, plain, type AuditSubject } from '#server/modules/audit/index.ts'
 import { deleteWebhook, lockWebhook, updateWebhook } from './webhook.writes.ts'
 
 /** Webhooks in the audit log, without their secrets. */
@@ -18,16 +18,7 @@ export const webhookAuditSubject: AuditSubject = {
     replayed: { ...plain('Events delivered again'), undoRefusal: 'A delivery can’t be undone' },
     replayedTo: { ...plain('Delivered to'), undoRefusal: 'A delivery can’t be undone' },
   },
-  async listNames(db, shopId, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('webhook')
-      .select(['id', 'url'])
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, url }) => [id, url]))
-  },
+  listNames: namesIn('webhook', 'url'),
   undo: {
     read: lockWebhook,
     update: (tx, write, id, fields) => updateWebhook(tx, write, id, fields),

@@ -1,4 +1,4 @@
-import { named, plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import { named, namesIn, plain, undoWith, type AuditSubject } from '#server/modules/audit/index.ts'
 import { createRule, deleteRule, lockRule, updateRule, type RuleInput } from './rule.writes.ts'
 import {
   createSynonym,
@@ -23,13 +23,12 @@ const synonymAuditSubject: AuditSubject = {
       .execute()
     return new Map(rows.map(({ id, words }) => [id, words.join(', ')]))
   },
-  undo: {
-    read: lockSynonym,
-    create: async (tx, write, id, state) =>
-      void (await createSynonym(tx, write, state as unknown as SynonymInput, id)),
-    update: (tx, write, id, fields) => updateSynonym(tx, write, id, fields),
+  undo: undoWith<SynonymInput>({
+    lock: lockSynonym,
+    create: createSynonym,
+    update: updateSynonym,
     remove: deleteSynonym,
-  },
+  }),
 }
 
 const searchRuleAuditSubject: AuditSubject = {
@@ -41,23 +40,8 @@ const searchRuleAuditSubject: AuditSubject = {
     pinned: named('Pinned', 'product'),
     hidden: named('Hidden', 'product'),
   },
-  async listNames(db, shopId, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('search_rule')
-      .select(['id', 'q'])
-      .where('config_id', '=', shopId)
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, q }) => [id, q]))
-  },
-  undo: {
-    read: lockRule,
-    create: async (tx, write, id, state) =>
-      void (await createRule(tx, write, state as unknown as RuleInput, id)),
-    update: (tx, write, id, fields) => updateRule(tx, write, id, fields),
-    remove: deleteRule,
-  },
+  listNames: namesIn('search_rule', 'q'),
+  undo: undoWith<RuleInput>({ lock: lockRule, create: createRule, update: updateRule, remove: deleteRule }),
 }
 
 /** How the audit log shows synonyms and search rules and undoes their changes. */
