@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visibleText } from './visible-text.ts'
+import { MAX_QUANTITY } from './orders/max-quantity.ts'
 
 /** A whole number, or its text as forms and query strings send it. */
 export const whole = (min: number, max: number, name: string) =>
@@ -77,7 +78,7 @@ export const flag = z
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
 /** The ordered quantity of one variant: 1 to 999, without fractions and exponents. */
-export const quantity = whole(1, 999, 'A quantity')
+export const quantity = whole(1, MAX_QUANTITY, 'A quantity')
 
 /** A value that forms may also send as JSON text; an empty text becomes an empty list. */
 export const jsonText = <S extends z.ZodType>(schema: S) =>

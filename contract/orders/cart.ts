@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, image, quantity } from '../fields.ts'
+import { MAX_QUANTITY } from './max-quantity.ts'
 import { orderTotals, priceStep } from './order.ts'
 
 /** What may have changed about a line since it was added. backorder: it can be ordered, and is sent when new stock arrives. */
@@ -21,7 +22,10 @@ export const cartLine = z.object({
     .number()
     .describe('major units, price per unit when it was added; only for the notice'),
   linetotal: z.number().describe('major units'),
-  stock: z.number().int().describe('units that the line can hold: those available to order, at most 999'),
+  stock: z
+    .number()
+    .int()
+    .describe(`units that the line can hold: those available to order, at most ${MAX_QUANTITY}`),
   notices: z.array(z.enum(cartNotices)),
 })
 export type CartLine = z.infer<typeof cartLine>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, id, version, whole } from '../fields.ts'
+import { MAX_QUANTITY } from './max-quantity.ts'
 import { orderTotals, whichOrder } from './order.ts'
 
 const line = z
   .strictObject({
     lineId: id.optional().describe('a line of the order'),
     variantid: id.optional().describe('a variant to add; one that the order has already is that line'),
-    quantity: whole(0, 999, 'A quantity').describe('0 removes the line'),
+    quantity: whole(0, MAX_QUANTITY, 'A quantity').describe('0 removes the line'),
   })
   .refine(({ lineId, variantid }) => (lineId === undefined) !== (variantid === undefined), {
     path: ['lineId'],

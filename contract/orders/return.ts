@@ -3,6 +3,7 @@ import { count } from '../admin-fields.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { flag, id, listing, moment, quantity, text } from '../fields.ts'
 import { email } from '../people/auth.ts'
+import { MAX_QUANTITY } from './max-quantity.ts'
 import { whichOrder } from './order.ts'
 import { typedNumber } from './shopper-order.ts'
 
@@ -11,7 +12,7 @@ export type ReturnState = (typeof returnStates)[number]
 
 const wishes = ['refund', 'exchange'] as const
 const reason = text(500).trim()
-const units = z.number().int().min(0).max(999)
+const units = z.number().int().min(0).max(MAX_QUANTITY)
 
 const returnLine = z.object({
   lineId: z.number().int(),

@@ -1,9 +1,7 @@
 import type { Variant } from '#contract/catalog/product.ts'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 
 type StockOfVariant = Pick<Variant, 'stock' | 'sellwhensoldout'>
-
-/** The limit of a cart line. */
-export const MAX_QUANTITY = 999
 
 /** `backorder`: none is left, but it can be ordered and is sent when new stock arrives. */
 export type Availability = 'in-stock' | 'backorder' | 'sold-out'

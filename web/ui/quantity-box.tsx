@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import { Icon } from './icon.tsx'
 
 interface QuantityBoxProps {
@@ -43,7 +44,8 @@ export function QuantityBox({ itemName, value, max, onChange, delayMs = 0 }: Qua
     const number = Math.min(Math.max(1, Math.trunc(requested)), max)
     setNotice('')
     if (requested < 1) setNotice('The minimum quantity is 1.')
-    if (requested > max) setNotice(max < 999 ? `Only ${max} left.` : `The maximum quantity is ${max}.`)
+    if (requested > max)
+      setNotice(max < MAX_QUANTITY ? `Only ${max} left.` : `The maximum quantity is ${max}.`)
     if (delayMs > 0) return setTyped(String(number))
     // A form that is submitted right away has what is shown.
     setTyped(undefined)

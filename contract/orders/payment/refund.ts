@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { id, text, totalAmount } from '../../fields.ts'
 import { orderStatuses } from '../order.ts'
+import { MAX_QUANTITY } from '../max-quantity.ts'
 
 const number = text(20)
   .trim()
@@ -22,7 +23,7 @@ export const refundOrder = endpoint({
       .array(
         z.strictObject({
           position: z.number().int().min(0).max(999).describe('of the line in the order, from 0'),
-          quantity: z.number().int().min(1).max(999),
+          quantity: z.number().int().min(1).max(MAX_QUANTITY),
           restock: z.boolean().default(false).describe('whether the items go back on sale'),
         }),
       )

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { priceNow } from './cart-item.queries.ts'
-import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
+import { MAX_LINES } from './cart.rules.ts'
 
 /** Units of one variant. */
 interface Wanted {

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import type { CartLine, CartSummary } from '#contract/orders/cart.ts'
 import type { OrderTotals } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -10,7 +11,7 @@ import {
   type CartTotals,
 } from '#server/modules/pricing/index.ts'
 import type { LineRow } from './cart.queries.ts'
-import { isInStock, lineNotices, MAX_QUANTITY, sortOptions, type LineState } from './cart.rules.ts'
+import { isInStock, lineNotices, sortOptions, type LineState } from './cart.rules.ts'
 
 /** An item that is no longer sold keeps its price and has no stock. */
 function lineState(row: LineRow): LineState {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { lockShoppers } from '#server/modules/identity/index.ts'
 import { addToWishlist } from '#server/modules/wishlist/index.ts'
-import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
+import { MAX_LINES } from './cart.rules.ts'
 
 /**
  * Moves the lines of one cart to another. Quantities add up, limited by the stock. If the other cart is full, the products

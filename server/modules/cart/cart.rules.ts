@@ -1,9 +1,8 @@
 import type { CartLine } from '#contract/orders/cart.ts'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import { AppError } from '#server/http/errors.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
 
-/** Units per line. */
-export const MAX_QUANTITY = 999
 export const MAX_LINES = 100
 
 /** A variant that can be added to a cart. */

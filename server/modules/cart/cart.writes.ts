@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { idempotentStatement, type ClaimRow } from '#server/modules/idempotency/index.ts'
@@ -9,7 +10,7 @@ import {
   type CandidateRow,
   type ItemRequest,
 } from './cart-item.queries.ts'
-import { MAX_LINES, MAX_QUANTITY, requireAvailable } from './cart.rules.ts'
+import { MAX_LINES, requireAvailable } from './cart.rules.ts'
 
 /** A written cart line. */
 export interface WrittenLine {

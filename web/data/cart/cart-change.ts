@@ -1,6 +1,7 @@
 import type { CartLine } from '#contract/orders/cart.ts'
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import type { ProductCard, Variant } from '#contract/catalog/product.ts'
-import { MAX_QUANTITY, orderableUnits } from '../availability.ts'
+import { orderableUnits } from '../availability.ts'
 
 /**
  * A change to the cart. `key` is the idempotency key of an addition. `save` puts a line aside for later, `restore` brings it

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import { parseId } from '../find-by-slug.ts'
 
 /** The item of a Buy Now checkout. */
@@ -12,6 +13,6 @@ export function parseBuyNowItem(search: URLSearchParams): BuyNowItem | undefined
   const productid = parseId(search.get('product') ?? '')
   if (productid === undefined) return undefined
   const variantid = parseId(search.get('variant') ?? '')
-  const quantity = Math.min(parseId(search.get('quantity') ?? '') ?? 1, 999)
+  const quantity = Math.min(parseId(search.get('quantity') ?? '') ?? 1, MAX_QUANTITY)
   return variantid === undefined ? { productid, quantity } : { productid, variantid, quantity }
 }

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
 import type { OrderColumnName } from '#contract/orders/order-columns.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { CellReader, Remarks } from '../formats/cell-reader.ts'
@@ -45,8 +46,6 @@ export async function* ordersOfRows(
   }
   if (group) yield orderOf(group, reader, readStatus)
 }
-
-const MAX_QUANTITY = 999
 
 function orderOf(rows: [TableRow, ...TableRow[]], reader: Reader, readStatus: StatusReader): ImportedOrder {
   const [first] = rows
@@ -128,7 +127,7 @@ function itemOf(row: TableRow, reader: Reader, remarks: Remarks): ImportedItem[]
   if (name === undefined) return []
   const quantity = reader.whole(row, 'quantity', remarks) ?? 1
   if (quantity < 1 || quantity > MAX_QUANTITY)
-    remarks.problems.push(`Line ${row.line}: the quantity must be from 1 to 999`)
+    remarks.problems.push(`Line ${row.line}: the quantity must be from 1 to ${MAX_QUANTITY}`)
   const subtotal = reader.amount(row, 'itemSubtotal', remarks)
   const total = reader.amount(row, 'itemTotal', remarks)
   const price = reader.amount(row, 'price', remarks) ?? (subtotal ?? total ?? 0) / Math.max(1, quantity)
