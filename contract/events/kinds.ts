@@ -1,16 +1,28 @@
 import { z } from 'zod'
 
 const id = z.number().int()
-const major = z.number().describe('major units of the currency')
+
+const amounts = new WeakSet<z.core.$ZodType>()
+
+/** An amount of money: major units of the event's `currency`. The shop stores its events in minor units. */
+export function amount(description = 'major units of the currency') {
+  const schema = z.number().describe(description)
+  amounts.add(schema)
+  return schema
+}
+
+/** Whether `amount` made this schema. */
+export const isAmount = (schema: z.core.$ZodType): boolean => amounts.has(schema)
+
 const currency = z.string().describe('ISO 4217')
 
 const order = z.object({
   number: z.string(),
   status: z.string(),
   currency,
-  total: major,
-  paid: major,
-  refunded: major,
+  total: amount(),
+  paid: amount(),
+  refunded: amount(),
   paymentMethod: z.string(),
   shippingMethod: z.string(),
   customerid: id.nullable().describe('null: a guest'),
@@ -29,7 +41,7 @@ const exampleOrder = {
   lines: [{ productid: 7, variantid: 31, sku: 'LAMP-SAGE', quantity: 2 }],
 }
 
-const moved = { amount: major.describe('of this payment or refund') }
+const moved = { amount: amount('of this payment or refund') }
 
 /** What was sent, or what came back. */
 const someLines = z.array(z.object({ variantid: id, sku: z.string(), quantity: z.number().int() }))
@@ -140,8 +152,8 @@ export const eventKinds = {
       variantid: id,
       sku: z.string().nullable(),
       currency,
-      price: major,
-      previousPrice: major,
+      price: amount(),
+      previousPrice: amount(),
     }),
     { productid: 7, variantid: 31, sku: 'LAMP-SAGE', currency: 'INR', price: 1099, previousPrice: 1299 },
   ),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { ZodType } from 'zod'
 import type { ShopEvent } from '#contract/events/event.ts'
+import { eventKinds } from '#contract/events/kinds.ts'
 import type { Database } from '#server/db/connect.ts'
-import { toMajor } from '#server/modules/pricing/index.ts'
+import { withMajorAmounts } from './event-amounts.ts'
 
 /** A row of the table `event`. */
 export interface EventRow {
@@ -23,14 +25,14 @@ export async function listEvents(
   return rows.map(presentEvent)
 }
 
-const amounts = new Set(['total', 'paid', 'refunded', 'amount', 'price', 'previousPrice'])
+const kinds: Partial<Record<string, { data: ZodType }>> = eventKinds
 
 /** An event as programs receive it: amounts in major units. */
 function presentEvent({ id, kind, subject, data, at }: EventRow): ShopEvent {
+  const schema = kinds[kind]?.data
   const { currency } = data
-  const present = ([name, value]: [string, unknown]) =>
-    [name, isAmount(name, value) && typeof currency === 'string' ? toMajor(value, currency) : value] as const
-  const presented = Object.fromEntries(Object.entries(data).map(present))
+  const hasAmounts = schema !== undefined && typeof currency === 'string'
+  const presented = hasAmounts ? withMajorAmounts(schema, data, currency) : data
   return { id, kind, at: at.toISOString(), subject, data: presented }
 }
 
@@ -39,6 +41,3 @@ export function eventBody(row: EventRow): string {
   const { id, kind, at, data } = presentEvent(row)
   return JSON.stringify({ id, kind, at, data })
 }
-
-const isAmount = (name: string, value: unknown): value is number =>
-  amounts.has(name) && typeof value === 'number'
