@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { visibleText } from './visible-text.ts'
-import { MAX_QUANTITY } from './orders/max-quantity.ts'
+import { MAX_QUANTITY } from './cart/max-quantity.ts'
 
 /** A whole number, or its text as forms and query strings send it. */
 export const whole = (min: number, max: number, name: string) =>

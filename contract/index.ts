@@ -1,5 +1,5 @@
-import { reportEndpoints } from './report.ts'
-import { getAudit, getAuditFilters, undoAudit } from './audit.ts'
+import { reportEndpoints } from './reports/report.ts'
+import { getAudit, getAuditFilters, undoAudit } from './audit/audit.ts'
 import {
   createPage,
   deletePage,
@@ -16,11 +16,11 @@ import {
   patchProduct,
   uploadImage,
 } from './catalog/admin/product.ts'
-import { redirectEndpoints } from './content/redirect.ts'
+import { redirectEndpoints } from './redirects/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
 import { getCreditNote, getOrderCreditNote } from './orders/payment/credit-note.ts'
-import { taxReportEndpoints } from './tax/tax-report.ts'
+import { taxReportEndpoints } from './reports/tax-report.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { adminBannerEndpoints } from './catalog/admin/banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin/category.ts'
@@ -28,13 +28,13 @@ import { adminCollectionEndpoints } from './catalog/admin/collection.ts'
 import { adminSpecificationEndpoints } from './catalog/admin/specification.ts'
 import { adminSubcategoryEndpoints } from './catalog/admin/subcategory.ts'
 import { getBanners } from './catalog/banner.ts'
-import { backupEndpoints } from './operations/backup.ts'
+import { backupEndpoints } from './backup/backup.ts'
 import { listExportEndpoints } from './export/list-export.ts'
 import { shopExportEndpoints } from './export/shop-export.ts'
-import { healthEndpoints } from './operations/health.ts'
-import { reconciliationEndpoints } from './operations/reconciliation.ts'
-import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './orders/cart.ts'
-import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './orders/saved-line.ts'
+import { healthEndpoints } from './health/health.ts'
+import { reconciliationEndpoints } from './reconciliation/reconciliation.ts'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './cart/cart.ts'
+import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './cart/saved-line.ts'
 import { findGuestOrder, openOrderAccount, orderAgain } from './orders/shopper-order.ts'
 import { getCategories, getSubcategories } from './catalog/category.ts'
 import { getCheckout } from './orders/checkout.ts'
@@ -42,16 +42,16 @@ import { getAddressFormat, getPostalCode } from './orders/delivery/postal-code.t
 import { deliveryEndpoints } from './orders/delivery/delivery.ts'
 import { getCollections, resolveSlug } from './catalog/collection.ts'
 import { getContentPage } from './content/content-page.ts'
-import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './orders/coupon.ts'
+import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './promotions/coupon.ts'
 import type { Endpoint } from './endpoint.ts'
-import { peopleEndpoints } from './people/endpoints.ts'
+import { peopleEndpoints } from './identity/endpoints.ts'
 import {
   getHomeSettings,
   getStorefront,
   updateFooter,
   updateSections,
   updateTagline,
-} from './content/home.ts'
+} from './settings/home.ts'
 import {
   createProduct,
   deleteProduct,
@@ -60,9 +60,9 @@ import {
   getRelatedProducts,
   updateProduct,
 } from './catalog/product.ts'
-import { emailEndpoints } from './email.ts'
+import { emailEndpoints } from './email/email.ts'
 import { getEvents } from './events/event.ts'
-import { webhookEndpoints } from './events/webhook.ts'
+import { webhookEndpoints } from './webhooks/webhook.ts'
 import { holdEndpoints } from './orders/hold.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
@@ -84,15 +84,15 @@ import {
   updatePayment,
   updateShipping,
   updateTax,
-} from './settings.ts'
-import { getShop } from './shop.ts'
-import { getShopSettings, updateCurrency, updateShopSettings } from './shop-settings.ts'
+} from './settings/settings.ts'
+import { getShop } from './shop/shop.ts'
+import { getShopSettings, updateCurrency, updateShopSettings } from './shop/shop-settings.ts'
 import { bestSellerEndpoints } from './catalog/best-seller.ts'
 import { searchReportEndpoints } from './search/search-report.ts'
 import { searchWordEndpoints } from './search/search-words.ts'
 import { getSpecifications } from './catalog/specification.ts'
 import { getSuggestions } from './search/suggestion.ts'
-import { stockEndpoints } from './catalog/stock.ts'
+import { stockEndpoints } from './stock/stock.ts'
 
 /** Every call of the API. A test holds this list against what the server has mounted. */
 export const endpoints: readonly Endpoint[] = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBannerInput } from './catalog/admin/banner.ts'
-import { redirectInput } from './content/redirect.ts'
-import { footerGroups } from './content/home.ts'
+import { redirectInput } from './redirects/redirect.ts'
+import { footerGroups } from './settings/home.ts'
 
 const footer = (to: string) => footerGroups.safeParse([{ title: 'Help', links: [{ name: 'Help', to }] }])
 

@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { isDashboardPath } from '#contract/links.ts'
-import { getShop } from '#contract/shop.ts'
+import { getShop } from '#contract/shop/shop.ts'
 import type { Route } from './+types/root.ts'
 import { Document } from './document.tsx'
 import { RouterNavigation } from './dashboard/layout/router-navigation.tsx'

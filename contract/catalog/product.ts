@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { comment, ratingSummary } from '../people/comment.ts'
-import { question } from '../people/question.ts'
+import { comment, ratingSummary } from '../comments/comment.ts'
+import { question } from '../comments/question.ts'
 import { endpoint } from '../endpoint.ts'
 import { countryCode, taxClassCode } from '../tax/tax-rate.ts'
 import { optionalMoment } from '../admin-fields.ts'

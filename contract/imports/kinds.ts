@@ -1,8 +1,8 @@
 import { productColumns } from '../catalog/product-columns.ts'
-import { stockColumns } from '../catalog/stock-columns.ts'
+import { stockColumns } from '../stock/stock-columns.ts'
 import { orderColumns } from '../orders/order-columns.ts'
-import { customerColumns } from '../people/customer-columns.ts'
-import { redirectColumns } from '../content/redirect-columns.ts'
+import { customerColumns } from '../identity/customer-columns.ts'
+import { redirectColumns } from '../redirects/redirect-columns.ts'
 import type { Permission } from '../endpoint.ts'
 
 /** The formats of files: of this shop (or of no known system), and of others. */

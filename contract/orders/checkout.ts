@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cartLine, cartSummary } from './cart.ts'
+import { cartLine, cartSummary } from '../cart/cart.ts'
 import { endpoint } from '../endpoint.ts'
 import { jsonText, text } from '../fields.ts'
 import { tidyPostalCode } from './address/address-format.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, id, version, whole } from '../fields.ts'
-import { MAX_QUANTITY } from './max-quantity.ts'
+import { MAX_QUANTITY } from '../cart/max-quantity.ts'
 import { orderTotals, whichOrder } from './order.ts'
 
 const line = z

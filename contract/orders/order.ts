@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addressFields, checkPlace, tidyPlace, phone } from './address/address.ts'
-import { email } from '../people/auth.ts'
+import { email } from '../identity/auth.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
 import { deliveryRange } from './delivery/delivery.ts'
-import { isGstin } from './gstin.ts'
+import { isGstin } from '../tax/gstin.ts'
 import { creditNote } from './payment/order-money.ts'
 
 /** Characters of a tax number. */

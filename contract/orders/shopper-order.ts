@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
-import { email, newPassword, register } from '../people/auth.ts'
+import { email, newPassword, register } from '../identity/auth.ts'
 import { whichOrder } from './order.ts'
 
 /** The number as people type it: in any case, with or without hyphens, prefix and a number sign. Its letters and digits remain. */

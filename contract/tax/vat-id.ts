@@ -1,4 +1,4 @@
-import { isGstin } from '../orders/gstin.ts'
+import { isGstin } from './gstin.ts'
 
 export const digitsOf = (text: string) => Array.from(text, Number)
 /** The sum of digits times their weights; digits beyond the weights do not count. */

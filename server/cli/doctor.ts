@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { HealthCheck } from '#contract/operations/health.ts'
+import type { HealthCheck } from '#contract/health/health.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { clusterExists } from '#server/db/embedded/cluster.ts'

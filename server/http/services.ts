@@ -1,4 +1,4 @@
-import type { HealthCheck } from '#contract/operations/health.ts'
+import type { HealthCheck } from '#contract/health/health.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import type { IsAllowed } from '#server/platform/remote/remote-address.ts'

@@ -64,3 +64,32 @@ it('architecture: every test file belongs to one test project', () => {
     projects.filter(({ test }) => matches(path, test.include) && !matches(path, test.exclude)).length
   expect(files.filter((path) => runs(path) !== 1)).toEqual([])
 })
+
+/** The folders of the contract that no module has. */
+function unmatchedFolders(paths: string[]): string[] {
+  const foldersOf = (parent: string) =>
+    new Set(
+      paths.flatMap((path) =>
+        path.startsWith(parent) ? (path.slice(parent.length).split('/')[0] ?? []) : [],
+      ),
+    )
+  const modules = foldersOf('server/modules/')
+  const isFile = (name: string) => name.includes('.')
+  return [...foldersOf('contract/')].filter((folder) => !isFile(folder) && !modules.has(folder))
+}
+
+describe('architecture: the folders of the contract have the names of modules', () => {
+  it('the project follows it', () => {
+    expect(unmatchedFolders(projectFiles(programs))).toEqual([])
+  })
+
+  it('detects a violation', () => {
+    const paths = [
+      'contract/links.ts',
+      'contract/cart/cart.ts',
+      'contract/people/staff.ts',
+      'server/modules/cart/a.ts',
+    ]
+    expect(unmatchedFolders(paths)).toEqual(['people'])
+  })
+})

@@ -40,7 +40,7 @@ export const rules: Rule[] = [
     'contract imports only zod',
     /^contract\//,
     (to, from) => to === 'zod' || to.startsWith('contract/') || (isTest(from) && to === 'vitest'),
-    { 'contract/orders/cart.ts': `import { z } from 'zod'\nimport pg from 'pg'` },
+    { 'contract/cart/cart.ts': `import { z } from 'zod'\nimport pg from 'pg'` },
   ),
   importRule('web never imports server', /^web\//, (to) => !to.startsWith('server/'), {
     'web/data/cart/cart.ts': `import type { Cart } from '../../../server/modules/cart/index.ts'`,

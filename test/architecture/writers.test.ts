@@ -8,6 +8,7 @@ const tables = new Set([...listed.matchAll(/^ {2}(\w+): \w+;/gm)].map(([, table 
 const restore = 'server/modules/export/shop/insert-rows.writes.ts'
 
 const patterns = [
+  /recordWrites\(\{\s*table: '(\w+)'/g,
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
   /\brecordWrites\(\{\s*table: '(\w+)'/g,
   /\b(?:insert into|delete from|merge into)\s+(\w+)/g,

@@ -7,7 +7,7 @@ import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin
 import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin/category.ts'
 import { createCollection, getAdminCollection, updateCollection } from '#contract/catalog/admin/collection.ts'
 import { adminProduct, bulkProducts } from '#contract/catalog/admin/product.ts'
-import { createWebhook, getWebhook, replayWebhook, updateWebhook } from '#contract/events/webhook.ts'
+import { createWebhook, getWebhook, replayWebhook, updateWebhook } from '#contract/webhooks/webhook.ts'
 import {
   adminSpecification,
   createSpecification,
@@ -19,10 +19,10 @@ import {
   updateSubcategory,
 } from '#contract/catalog/admin/subcategory.ts'
 import { createProduct, updateProduct } from '#contract/catalog/product.ts'
-import { correctStock, receiveStock, stockRow } from '#contract/catalog/stock.ts'
+import { correctStock, receiveStock, stockRow } from '#contract/stock/stock.ts'
 import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'
-import { createRedirect, redirectRow, updateRedirect } from '#contract/content/redirect.ts'
-import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/content/home.ts'
+import { createRedirect, redirectRow, updateRedirect } from '#contract/redirects/redirect.ts'
+import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/settings/home.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   addOrderNote,
@@ -33,18 +33,18 @@ import {
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
-import { createCoupon, getCoupon, updateCoupon } from '#contract/orders/coupon.ts'
+import { createCoupon, getCoupon, updateCoupon } from '#contract/promotions/coupon.ts'
 import { releaseOrder } from '#contract/orders/hold.ts'
 import { adminReturn, approveReturn, receiveReturn, refuseReturn } from '#contract/orders/return.ts'
 import { createManualOrder, getOrderDraft, updateOrderDraft } from '#contract/orders/manual-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
-import { getAdminComments, moderateComment } from '#contract/people/comment-moderation.ts'
-import { addCustomerNote, customerDetail } from '#contract/people/customer.ts'
-import { invite } from '#contract/people/invitation.ts'
-import { createApiKey } from '#contract/people/api-key.ts'
-import { createRole, deleteRole, getRole, updateRole } from '#contract/people/role.ts'
-import { currentUser, login } from '#contract/people/auth.ts'
-import { getStaff, updateStaff } from '#contract/people/staff.ts'
+import { getAdminComments, moderateComment } from '#contract/comments/comment-moderation.ts'
+import { addCustomerNote, customerDetail } from '#contract/identity/customer.ts'
+import { invite } from '#contract/identity/invitation.ts'
+import { createApiKey } from '#contract/identity/api-key.ts'
+import { createRole, deleteRole, getRole, updateRole } from '#contract/identity/role.ts'
+import { currentUser, login } from '#contract/identity/auth.ts'
+import { getStaff, updateStaff } from '#contract/identity/staff.ts'
 import {
   createSearchRule,
   createSynonym,
@@ -64,8 +64,8 @@ import {
   updateReturns,
   updateShipping,
   updateTax,
-} from '#contract/settings.ts'
-import { updateCurrency, updateShopSettings } from '#contract/shop-settings.ts'
+} from '#contract/settings/settings.ts'
+import { updateCurrency, updateShopSettings } from '#contract/shop/shop-settings.ts'
 import { getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
 import { projectFiles, read } from '#test/project-files.ts'
 import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'

@@ -1,5 +1,5 @@
 import type { Variant } from '#contract/catalog/product.ts'
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 
 type StockOfVariant = Pick<Variant, 'stock' | 'sellwhensoldout'>
 

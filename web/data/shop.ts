@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '../lib/navigation/navigation.ts'
-import type { Shop } from '#contract/shop.ts'
+import type { Shop } from '#contract/shop/shop.ts'
 import type { loader } from '../root.tsx'
 
 /** The shop of this host. Available on every page, also on error pages if the shop could be read. */

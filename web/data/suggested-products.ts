@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { getBestSellers } from '#contract/catalog/best-seller.ts'
 import type { getRelatedProducts, ProductCard } from '#contract/catalog/product.ts'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { api } from '../lib/api.ts'
 
 const MAX_SUGGESTED = 4

@@ -13,7 +13,7 @@ import type {
   getSharedWishlist,
   getWishlist,
   WishlistItem,
-} from '#contract/people/wishlist.ts'
+} from '#contract/wishlist/wishlist.ts'
 import { api, errorMessage, hasResponse, requestTimeout } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 import { refetchEverywhere } from './cross-tab-sync.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { addCustomerNote } from '#contract/people/customer.ts'
+import type { addCustomerNote } from '#contract/identity/customer.ts'
 import type * as IdempotentApi from './idempotent-api.ts'
 
 type Answer = 'lost' | 'reused' | number

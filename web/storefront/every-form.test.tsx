@@ -13,11 +13,11 @@ import {
   getAddresses,
   updateAccount,
   updateAddress,
-} from '#contract/people/account.ts'
-import { unsubscribe } from '#contract/people/review-request.ts'
-import { forgotPassword, login, register, resetPassword, verifyEmail } from '#contract/people/auth.ts'
+} from '#contract/identity/account.ts'
+import { unsubscribe } from '#contract/comments/review-request.ts'
+import { forgotPassword, login, register, resetPassword, verifyEmail } from '#contract/identity/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { acceptInvitation, joinStaff } from '#contract/people/invitation.ts'
+import { acceptInvitation, joinStaff } from '#contract/identity/invitation.ts'
 import { projectFiles, read } from '#test/project-files.ts'
 import { api } from '../lib/api.ts'
 import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'

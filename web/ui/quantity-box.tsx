@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import { Icon } from './icon.tsx'
 
 interface QuantityBoxProps {

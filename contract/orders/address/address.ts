@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fullName } from '../../people/auth.ts'
+import { fullName } from '../../identity/auth.ts'
 import { text } from '../../fields.ts'
 import { findState, placeProblems, tidyPostalCode, type Place } from './address-format.ts'
 import { phoneDigits } from './phone.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { id, text, totalAmount } from '../../fields.ts'
 import { orderStatuses } from '../order.ts'
-import { MAX_QUANTITY } from '../max-quantity.ts'
+import { MAX_QUANTITY } from '../../cart/max-quantity.ts'
 
 const number = text(20)
   .trim()

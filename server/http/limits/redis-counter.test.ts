@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { login } from '#contract/people/auth.ts'
+import { login } from '#contract/identity/auth.ts'
 import { newUser, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { times } from '#test/harness/processes/at-once.ts'

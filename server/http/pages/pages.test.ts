@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { data } from 'react-router'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCategories } from '#contract/catalog/category.ts'
-import { getComments } from '#contract/people/comment.ts'
+import { getComments } from '#contract/comments/comment.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { movedTo, smallPages } from '#test/harness/app/small-pages.ts'
 

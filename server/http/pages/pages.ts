@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestPath } from '#contract/content/redirect.ts'
+import { requestPath } from '#contract/redirects/redirect.ts'
 import { pageAddress } from '#contract/page-address.ts'
 import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
 import { withinBudget, type Database } from '#server/db/connect.ts'

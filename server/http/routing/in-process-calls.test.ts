@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getCategories } from '#contract/catalog/category.ts'
-import { login } from '#contract/people/auth.ts'
+import { login } from '#contract/identity/auth.ts'
 import { routes } from '#server/app.ts'
 import { createShopDirectory } from '#server/modules/shop/index.ts'
 import { seedCatalog } from '#test/harness/data/catalog.ts'

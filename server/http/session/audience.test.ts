@@ -11,7 +11,7 @@ import {
   type Permission,
 } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
-import { apiKeyPermissions } from '#contract/people/api-key.ts'
+import { apiKeyPermissions } from '#contract/identity/api-key.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { mount, type MountDeps } from '../routing/mount.ts'
 import { route, type Route } from '../route.ts'

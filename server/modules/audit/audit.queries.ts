@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { State } from './audit.writes.ts'
 

@@ -1,4 +1,4 @@
-import { getAudit, getAuditFilters, undoAudit } from '#contract/audit.ts'
+import { getAudit, getAuditFilters, undoAudit } from '#contract/audit/audit.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import { callerOf, notAllowed } from '#server/http/session/audience.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'

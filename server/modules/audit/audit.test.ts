@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getAudit, getAuditFilters } from '#contract/audit.ts'
+import { getAudit, getAuditFilters } from '#contract/audit/audit.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import { createCategory, updateCategory, updateProduct } from '#server/modules/catalog/index.ts'
 import { updateContentPage, createContentPage } from '#server/modules/content/index.ts'

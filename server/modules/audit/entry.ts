@@ -1,4 +1,4 @@
-import type { FieldChange, AuditEntry } from '#contract/audit.ts'
+import type { FieldChange, AuditEntry } from '#contract/audit/audit.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { EntryRow } from './audit.queries.ts'

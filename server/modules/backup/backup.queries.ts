@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Backup, Backups } from '#contract/operations/backup.ts'
+import type { Backup, Backups } from '#contract/backup/backup.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { DB } from '#server/db/schema.ts'
 

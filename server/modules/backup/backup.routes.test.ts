@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import pino from 'pino'
 import { sql } from 'kysely'
-import { getBackups, requestBackup } from '#contract/operations/backup.ts'
+import { getBackups, requestBackup } from '#contract/backup/backup.ts'
 import { createJobRunner } from '#server/platform/jobs/job-runner.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'

@@ -1,4 +1,4 @@
-import { getBackups, requestBackup } from '#contract/operations/backup.ts'
+import { getBackups, requestBackup } from '#contract/backup/backup.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { listBackups } from './backup.queries.ts'

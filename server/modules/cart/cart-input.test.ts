@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToCart, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
+import { addToCart, getCarts, getCartSummary, updateCart } from '#contract/cart/cart.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

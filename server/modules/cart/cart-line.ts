@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
-import type { CartLine, CartSummary } from '#contract/orders/cart.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
+import type { CartLine, CartSummary } from '#contract/cart/cart.ts'
 import type { OrderTotals } from '#contract/orders/order.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToCart, getCarts, getCartSummary } from '#contract/orders/cart.ts'
+import { addToCart, getCarts, getCartSummary } from '#contract/cart/cart.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { client, type Outcome, type Client } from '#test/harness/people/client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToCart, getCarts } from '#contract/orders/cart.ts'
-import { createWishlist, getSharedWishlist, getWishlist, shareWishlist } from '#contract/people/wishlist.ts'
+import { addToCart, getCarts } from '#contract/cart/cart.ts'
+import { createWishlist, getSharedWishlist, getWishlist, shareWishlist } from '#contract/wishlist/wishlist.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

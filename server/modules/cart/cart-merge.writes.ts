@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { lockShoppers } from '#server/modules/identity/index.ts'
 import { addToWishlist } from '#server/modules/wishlist/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addToCart, deleteCarts, getCarts, updateCart } from '#contract/orders/cart.ts'
+import { addToCart, deleteCarts, getCarts, updateCart } from '#contract/cart/cart.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { setAvailable } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'

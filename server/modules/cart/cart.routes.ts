@@ -1,10 +1,10 @@
-import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
+import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart/cart.ts'
 import {
   discardSavedLine as discardEndpoint,
   getSavedLines,
   restoreLine as restoreEndpoint,
   saveLine as saveEndpoint,
-} from '#contract/orders/saved-line.ts'
+} from '#contract/cart/saved-line.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { writeAsKnownShopper, writeAtOnce } from '#server/modules/identity/index.ts'

@@ -6,7 +6,7 @@ import {
   getCartSummary,
   updateCart,
   type CartLine,
-} from '#contract/orders/cart.ts'
+} from '#contract/cart/cart.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

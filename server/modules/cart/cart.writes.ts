@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { idempotentStatement, type ClaimRow } from '#server/modules/idempotency/index.ts'

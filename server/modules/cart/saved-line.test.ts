@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToCart, getCarts, getCartSummary } from '#contract/orders/cart.ts'
-import { discardSavedLine, getSavedLines, restoreLine, saveLine } from '#contract/orders/saved-line.ts'
+import { addToCart, getCarts, getCartSummary } from '#contract/cart/cart.ts'
+import { discardSavedLine, getSavedLines, restoreLine, saveLine } from '#contract/cart/saved-line.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

@@ -25,7 +25,7 @@ import {
   updateSubcategory,
 } from '#contract/catalog/admin/subcategory.ts'
 import { getCategories } from '#contract/catalog/category.ts'
-import { updateFooter } from '#contract/content/home.ts'
+import { updateFooter } from '#contract/settings/home.ts'
 import { getProducts } from '#contract/catalog/product.ts'
 import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

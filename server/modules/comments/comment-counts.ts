@@ -1,4 +1,4 @@
-import type { RatingSummary } from '#contract/people/comment.ts'
+import type { RatingSummary } from '#contract/comments/comment.ts'
 
 /** A row of `comment_count`: `variantId` and `rating` are 0 for comments without. */
 export interface CommentCount {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_PHOTOS } from '#contract/people/comment.ts'
+import { MAX_PHOTOS } from '#contract/comments/comment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Comment, Photo } from '#contract/people/comment.ts'
+import type { Comment, Photo } from '#contract/comments/comment.ts'
 
 /** The columns of table `comment c` that `commentOf` reads. */
 export const commentColumns = sql`c.id, c.author_name as author, c.user_id as "userId", c.body, c.rating,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Comment, commentSorts, RatingSummary } from '#contract/people/comment.ts'
+import type { Comment, commentSorts, RatingSummary } from '#contract/comments/comment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countMatching, summarize, type CommentCount } from './comment-counts.ts'
 import { commentColumns, commentOf, type CommentRow } from './comment-row.ts'

@@ -6,7 +6,7 @@ import {
   postComment,
   reportComment,
   updateComment,
-} from '#contract/people/comment.ts'
+} from '#contract/comments/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
 import { openElsewhere, openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -7,13 +7,13 @@ import {
   reportComment,
   updateComment,
   voteForComment,
-} from '#contract/people/comment.ts'
+} from '#contract/comments/comment.ts'
 import {
   getAdminComment,
   getAdminComments,
   moderateComment,
   moderateComments,
-} from '#contract/people/comment-moderation.ts'
+} from '#contract/comments/comment-moderation.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getComments } from '#contract/people/comment.ts'
+import { getComments } from '#contract/comments/comment.ts'
 import { createCategory, createProduct, updateProduct } from '#server/modules/catalog/index.ts'
 import { openElsewhere } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

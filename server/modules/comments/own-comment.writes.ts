@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { commentEditMinutes } from '#contract/people/comment.ts'
+import { commentEditMinutes } from '#contract/comments/comment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { authorName } from './author.writes.ts'

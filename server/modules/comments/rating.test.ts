@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getProducts, type ProductDetail } from '#contract/catalog/product.ts'
-import { getComments, getOwnVotes, postComment, voteForComment } from '#contract/people/comment.ts'
+import { getComments, getOwnVotes, postComment, voteForComment } from '#contract/comments/comment.ts'
 import { openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'

@@ -10,7 +10,7 @@ import {
   updateRetention,
   updateReturns,
   updateShipping,
-} from '#contract/settings.ts'
+} from '#contract/settings/settings.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

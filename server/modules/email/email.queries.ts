@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { getEmails, email } from '#contract/email.ts'
+import type { getEmails, email } from '#contract/email/email.ts'
 import type { Database } from '#server/db/connect.ts'
 import { RETRY_PERIOD } from './outbox.writes.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
+import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email/email.ts'
 import { openElsewhere, openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

@@ -1,6 +1,6 @@
 import { later } from '#server/db/connect.ts'
-import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
-import { adminRole } from '#contract/people/role.ts'
+import { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email/email.ts'
+import { adminRole } from '#contract/identity/role.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff, record } from '#server/modules/audit/index.ts'

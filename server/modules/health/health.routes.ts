@@ -1,4 +1,4 @@
-import { getHealth } from '#contract/operations/health.ts'
+import { getHealth } from '#contract/health/health.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { installationShop } from '#server/modules/backup/index.ts'
 import { checkShop } from './run-checks.ts'

@@ -1,4 +1,4 @@
-import type { HealthCheck } from '#contract/operations/health.ts'
+import type { HealthCheck } from '#contract/health/health.ts'
 
 /** What one check found. */
 export type Result = Omit<HealthCheck, 'name'>

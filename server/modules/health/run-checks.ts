@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { HealthCheck } from '#contract/operations/health.ts'
+import type { HealthCheck } from '#contract/health/health.ts'
 import type { Database } from '#server/db/connect.ts'
 import { installationShop } from '#server/modules/backup/index.ts'
 import { checkCertificate } from './certificate.ts'

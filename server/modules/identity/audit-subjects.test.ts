@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getAudit, undoAudit } from '#contract/audit.ts'
+import { getAudit, undoAudit } from '#contract/audit/audit.ts'
 import { newcomer, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import type { Client } from '#test/harness/people/client.ts'

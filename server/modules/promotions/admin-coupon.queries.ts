@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { CouponRow, getCoupons } from '#contract/orders/coupon.ts'
+import type { CouponRow, getCoupons } from '#contract/promotions/coupon.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** A row of the coupon table. Amounts in minor units, percent in hundredths. */

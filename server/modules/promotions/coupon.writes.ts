@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CouponKind } from '#contract/orders/coupon.ts'
+import type { CouponKind } from '#contract/promotions/coupon.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { undoAudit } from '#contract/audit.ts'
-import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/orders/coupon.ts'
+import { undoAudit } from '#contract/audit/audit.ts'
+import {
+  createCoupon,
+  deleteCoupon,
+  getCoupon,
+  getCoupons,
+  updateCoupon,
+} from '#contract/promotions/coupon.ts'
 import { auditLogOf, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newOrder } from '#test/harness/data/coupon.ts'

@@ -5,7 +5,7 @@ import {
   getCoupons,
   updateCoupon,
   type CouponRow,
-} from '#contract/orders/coupon.ts'
+} from '#contract/promotions/coupon.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'

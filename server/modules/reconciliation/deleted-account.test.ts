@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/people/account.ts'
+import { deleteAccount } from '#contract/identity/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'

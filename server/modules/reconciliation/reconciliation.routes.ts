@@ -1,4 +1,4 @@
-import { finding, getReconciliation, requestReconciliation } from '#contract/operations/reconciliation.ts'
+import { finding, getReconciliation, requestReconciliation } from '#contract/reconciliation/reconciliation.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { z } from 'zod'
 import { integrityChecks } from './integrity-checks.ts'

@@ -4,7 +4,7 @@ import {
   getReconciliation,
   requestReconciliation,
   type Finding,
-} from '#contract/operations/reconciliation.ts'
+} from '#contract/reconciliation/reconciliation.ts'
 import { cancelOrder } from '#contract/orders/order.ts'
 import { signedIn, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Finding } from '#contract/operations/reconciliation.ts'
+import type { Finding } from '#contract/reconciliation/reconciliation.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { IntegrityCheck, Violation } from './integrity-check.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { redirectSorts } from '#contract/content/redirect.ts'
+import type { redirectSorts } from '#contract/redirects/redirect.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** A redirect of a path. */

@@ -4,7 +4,7 @@ import {
   getRedirect,
   getRedirects,
   updateRedirect,
-} from '#contract/content/redirect.ts'
+} from '#contract/redirects/redirect.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { listRedirects } from './redirect.queries.ts'

@@ -5,8 +5,8 @@ import {
   getRedirect,
   getRedirects,
   updateRedirect,
-} from '#contract/content/redirect.ts'
-import { getAudit, undoAudit } from '#contract/audit.ts'
+} from '#contract/redirects/redirect.ts'
+import { getAudit, undoAudit } from '#contract/audit/audit.ts'
 import { listExports } from '#contract/export/list-export.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { smallPages } from '#test/harness/app/small-pages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SalesFigures } from '#contract/report.ts'
+import type { SalesFigures } from '#contract/reports/report.ts'
 import type { Database } from '#server/db/connect.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { Period } from './period.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getOverview, getSales } from '#contract/report.ts'
+import { getOverview, getSales } from '#contract/reports/report.ts'
 import { newUser, signedIn, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'

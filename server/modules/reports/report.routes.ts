@@ -1,4 +1,4 @@
-import { exportSales, getOverview, getSales, type SalesKind } from '#contract/report.ts'
+import { exportSales, getOverview, getSales, type SalesKind } from '#contract/reports/report.ts'
 import { route } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { toCsv } from '#server/platform/table-files/write-csv.ts'

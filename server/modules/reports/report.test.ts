@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportSales, getSales, type SalesKind, type SalesRow } from '#contract/report.ts'
+import { exportSales, getSales, type SalesKind, type SalesRow } from '#contract/reports/report.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'

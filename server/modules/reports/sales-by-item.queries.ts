@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SalesKind, SalesSort } from '#contract/report.ts'
+import type { SalesKind, SalesSort } from '#contract/reports/report.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Period } from './period.ts'
 import {

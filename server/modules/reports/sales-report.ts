@@ -1,4 +1,4 @@
-import type { SalesKind, SalesSort } from '#contract/report.ts'
+import type { SalesKind, SalesSort } from '#contract/reports/report.ts'
 import type { Database } from '#server/db/connect.ts'
 import { netSales } from './comparison.queries.ts'
 import type { Period } from './period.ts'

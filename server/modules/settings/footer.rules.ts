@@ -1,4 +1,4 @@
-import type { FooterGroup } from '#contract/content/home.ts'
+import type { FooterGroup } from '#contract/settings/home.ts'
 import { euCountries } from '#contract/orders/address/eu-countries.ts'
 import { links } from '#contract/links.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { footerGroups, sectionsShown, type FooterGroup } from '#contract/content/home.ts'
+import { footerGroups, sectionsShown, type FooterGroup } from '#contract/settings/home.ts'
 import {
   checkoutSettings,
   invoiceSettings,
@@ -8,10 +8,10 @@ import {
   retentionSettings,
   returnSettings,
   reviewSettings,
-} from '#contract/settings.ts'
+} from '#contract/settings/settings.ts'
 import { shippingFields, withDaysInOrder } from '#contract/orders/delivery/shipping.ts'
 import { taxRateFields, taxSettings, withRateRules } from '#contract/tax/tax-settings.ts'
-import { lowStockThreshold } from '#contract/catalog/stock.ts'
+import { lowStockThreshold } from '#contract/stock/stock.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 
 /** Minor units. */

@@ -1,6 +1,6 @@
-import type { FooterGroup } from '#contract/content/home.ts'
+import type { FooterGroup } from '#contract/settings/home.ts'
 import { documentNumber, type NumberPattern } from '#contract/orders/document-number.ts'
-import { settingSubjects } from '#contract/settings.ts'
+import { settingSubjects } from '#contract/settings/settings.ts'
 import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { sellerNumberText, type SellerNumber } from '#contract/tax/seller-number.ts'
 import type { OwnTaxClass, TaxRate } from '#contract/tax/tax-rate.ts'

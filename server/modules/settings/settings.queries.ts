@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settingSubjects } from '#contract/settings.ts'
+import { settingSubjects } from '#contract/settings/settings.ts'
 import { prepared, type Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'

@@ -1,4 +1,4 @@
-import { getStorefront } from '#contract/content/home.ts'
+import { getStorefront } from '#contract/settings/home.ts'
 import {
   getSettings,
   updateCheckout,
@@ -10,7 +10,7 @@ import {
   updateReviews,
   updateShipping,
   updateTax,
-} from '#contract/settings.ts'
+} from '#contract/settings/settings.ts'
 import { defaultNumberPattern, patternIssue } from '#contract/orders/document-number.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'

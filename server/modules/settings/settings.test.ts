@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addToCart, getCartSummary } from '#contract/orders/cart.ts'
+import { addToCart, getCartSummary } from '#contract/cart/cart.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   getSettings,
@@ -12,8 +12,8 @@ import {
   updateReviews,
   updateShipping,
   updateTax,
-} from '#contract/settings.ts'
-import { getStorefront } from '#contract/content/home.ts'
+} from '#contract/settings/settings.ts'
+import { getStorefront } from '#contract/settings/home.ts'
 import { newcomer, newUser, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'

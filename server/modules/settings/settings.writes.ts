@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { settingSubjects } from '#contract/settings.ts'
+import { settingSubjects } from '#contract/settings/settings.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'

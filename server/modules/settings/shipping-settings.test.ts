@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getSettings, updateShipping } from '#contract/settings.ts'
+import { getSettings, updateShipping } from '#contract/settings/settings.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import type { Client } from '#test/harness/people/client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { customerRole } from '#contract/people/role.ts'
-import type { NotificationSettings, StaffNotice } from '#contract/settings.ts'
+import { customerRole } from '#contract/identity/role.ts'
+import type { NotificationSettings, StaffNotice } from '#contract/settings/settings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 

@@ -1,4 +1,4 @@
-import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/content/home.ts'
+import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/settings/home.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { findSettingsToEdit, updateSettings } from '#server/modules/settings/index.ts'

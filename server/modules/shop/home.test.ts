@@ -5,8 +5,8 @@ import {
   updateFooter,
   updateSections,
   updateTagline,
-} from '#contract/content/home.ts'
-import { getShop } from '#contract/shop.ts'
+} from '#contract/settings/home.ts'
+import { getShop } from '#contract/shop/shop.ts'
 import { newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { client, type Client } from '#test/harness/people/client.ts'

@@ -1,5 +1,5 @@
-import { getShop } from '#contract/shop.ts'
-import { getShopSettings, updateCurrency, updateShopSettings } from '#contract/shop-settings.ts'
+import { getShop } from '#contract/shop/shop.ts'
+import { getShopSettings, updateCurrency, updateShopSettings } from '#contract/shop/shop-settings.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { getShop } from '#contract/shop.ts'
+import { getShop } from '#contract/shop/shop.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { caller } from '#test/harness/people/client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { updateNotifications } from '#contract/settings.ts'
-import { updateLowStockThreshold, updateStock } from '#contract/catalog/stock.ts'
+import { updateNotifications } from '#contract/settings/settings.ts'
+import { updateLowStockThreshold, updateStock } from '#contract/stock/stock.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StockMovement } from '#contract/catalog/stock.ts'
+import type { StockMovement } from '#contract/stock/stock.ts'
 import type { Database } from '#server/db/connect.ts'
 
 type MovementRow = Omit<StockMovement, 'created_at'> & { created_at: Date }

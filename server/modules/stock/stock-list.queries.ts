@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { StockFilter, StockRow, StockSort } from '#contract/catalog/stock.ts'
+import type { StockFilter, StockRow, StockSort } from '#contract/stock/stock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { variantsWithBarcode } from './barcode.queries.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -7,7 +7,7 @@ import {
   receiveStock,
   updateLowStockThreshold,
   updateStock,
-} from '#contract/catalog/stock.ts'
+} from '#contract/stock/stock.ts'
 import { deleteProduct } from '#server/modules/catalog/index.ts'
 import { auditLogOf, newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

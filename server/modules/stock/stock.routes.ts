@@ -6,7 +6,7 @@ import {
   updateLowStockThreshold,
   updateStock,
   type StockRow,
-} from '#contract/catalog/stock.ts'
+} from '#contract/stock/stock.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findSettings, updateSettings } from '#server/modules/settings/index.ts'

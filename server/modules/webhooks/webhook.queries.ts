@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Webhook, WebhookDelivery } from '#contract/events/webhook.ts'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhook.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { eventBody, type EventRow } from '#server/modules/events/index.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/events/webhook.ts'
+import * as contract from '#contract/webhooks/webhook.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { replayEvents, sendTest } from './replay.writes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { undoAudit } from '#contract/audit.ts'
+import { undoAudit } from '#contract/audit/audit.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -11,7 +11,7 @@ import {
   replayWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from '#contract/events/webhook.ts'
+} from '#contract/webhooks/webhook.ts'
 import { isPublicAddress } from '#server/platform/remote/remote-address.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { auditLogOf, newcomer } from '#test/harness/people/account.ts'

@@ -6,7 +6,7 @@ import {
   getWishlist,
   shareWishlist,
   unshareWishlist,
-} from '#contract/people/wishlist.ts'
+} from '#contract/wishlist/wishlist.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { client, type Outcome, type Client } from '#test/harness/people/client.ts'

@@ -1,4 +1,4 @@
-import type { WishlistItem } from '#contract/people/wishlist.ts'
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { listSavedCards } from '#server/modules/catalog/index.ts'

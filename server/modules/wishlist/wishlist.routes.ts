@@ -5,7 +5,7 @@ import {
   getWishlist,
   shareWishlist,
   unshareWishlist,
-} from '#contract/people/wishlist.ts'
+} from '#contract/wishlist/wishlist.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'

@@ -1,4 +1,4 @@
-import { getAudit, undoAudit, type AuditEntry } from '#contract/audit.ts'
+import { getAudit, undoAudit, type AuditEntry } from '#contract/audit/audit.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { newcomer } from '../people/account.ts'
 import type { testApp } from '../app/app.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { forgotPassword } from '#contract/people/auth.ts'
+import { forgotPassword } from '#contract/identity/auth.ts'
 import type { Database } from '#server/db/connect.ts'
 import { latestEmail, stranger } from './account.ts'
 

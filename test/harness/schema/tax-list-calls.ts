@@ -1,4 +1,9 @@
-import { exportTaxReport, getTaxDocuments, getTaxReport, taxReportKinds } from '#contract/tax/tax-report.ts'
+import {
+  exportTaxReport,
+  getTaxDocuments,
+  getTaxReport,
+  taxReportKinds,
+} from '#contract/reports/tax-report.ts'
 import { getTaxClasses, getTaxRates } from '#contract/tax/tax.ts'
 import { calls, type ListCall } from './list-calls.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
-import { createWebhook, getWebhook, getWebhookDeliveries } from '#contract/events/webhook.ts'
+import { createWebhook, getWebhook, getWebhookDeliveries } from '#contract/webhooks/webhook.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { webhookJob } from '#server/modules/webhooks/index.ts'
 import { createJobRunner } from '#server/platform/jobs/job-runner.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createWebhook } from '#contract/events/webhook.ts'
+import { createWebhook } from '#contract/webhooks/webhook.ts'
 import { withStressApp } from '#test/harness/app/stress-app.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import { startShopProcess } from '#test/harness/processes/killable-shop.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import { useAudit } from '#web/data/admin/audit.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldChange, AuditEntry } from '#contract/audit.ts'
+import type { FieldChange, AuditEntry } from '#contract/audit/audit.ts'
 import { links } from '#contract/links.ts'
 
 interface EntryChangesProps {

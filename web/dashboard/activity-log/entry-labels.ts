@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 
 const verbs = { create: 'added', update: 'changed', delete: 'deleted' }
 const undoVerbs = { create: 'restored', update: 'undid a change to', delete: 'removed again' }

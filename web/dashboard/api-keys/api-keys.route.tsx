@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { ApiKey } from '#contract/people/api-key.ts'
+import type { ApiKey } from '#contract/identity/api-key.ts'
 import { useApiKeyChanges, useApiKeys } from '#web/data/admin/people/api-keys.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { apiKeyPermissions, createApiKey } from '#contract/people/api-key.ts'
+import { apiKeyPermissions, createApiKey } from '#contract/identity/api-key.ts'
 import { useApiKeyChanges } from '#web/data/admin/people/api-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'

@@ -1,4 +1,4 @@
-import type { Backup } from '#contract/operations/backup.ts'
+import type { Backup } from '#contract/backup/backup.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Backups } from '#contract/operations/backup.ts'
+import type { Backups } from '#contract/backup/backup.ts'
 import { isUnderWay, useBackups, useRequestBackup } from '#web/data/admin/operations/backups.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

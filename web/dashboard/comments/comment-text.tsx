@@ -1,4 +1,4 @@
-import type { ReportedComment } from '#contract/people/comment-moderation.ts'
+import type { ReportedComment } from '#contract/comments/comment-moderation.ts'
 import { links } from '#contract/links.ts'
 import { ProductImage } from '#web/ui/image.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ReportedComment } from '#contract/people/comment-moderation.ts'
+import type { ReportedComment } from '#contract/comments/comment-moderation.ts'
 import { links } from '#contract/links.ts'
 import { useAdminComments, useCommentChanges } from '#web/data/admin/comments.ts'
 import { useShop } from '#web/data/shop.ts'

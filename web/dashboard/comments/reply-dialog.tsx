@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { ReportedComment } from '#contract/people/comment-moderation.ts'
+import type { ReportedComment } from '#contract/comments/comment-moderation.ts'
 import { readComment, useCommentChanges } from '#web/data/admin/comments.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CouponRow } from '#contract/orders/coupon.ts'
+import type { CouponRow } from '#contract/promotions/coupon.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { actionStyle, RowActions } from '../list-page/row-actions.tsx'

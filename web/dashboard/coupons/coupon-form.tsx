@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { couponInput, type CouponDetail, type CouponKind } from '#contract/orders/coupon.ts'
+import { couponInput, type CouponDetail, type CouponKind } from '#contract/promotions/coupon.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { coupons } from '#web/data/admin/coupons.ts'
 import { useShop } from '#web/data/shop.ts'

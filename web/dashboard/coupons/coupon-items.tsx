@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CouponDetail } from '#contract/orders/coupon.ts'
+import type { CouponDetail } from '#contract/promotions/coupon.ts'
 import { useCategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { ProductFinder } from '../product-finder.tsx'

@@ -1,5 +1,5 @@
 import { dateLocale } from '#contract/date-locale.ts'
-import type { CouponKind, CouponRow, CouponState } from '#contract/orders/coupon.ts'
+import type { CouponKind, CouponRow, CouponState } from '#contract/promotions/coupon.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 export const couponKindLabels: Record<CouponKind, string> = {

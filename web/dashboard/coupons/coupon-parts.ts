@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CouponDetail, couponInput } from '#contract/orders/coupon.ts'
+import type { CouponDetail, couponInput } from '#contract/promotions/coupon.ts'
 import type { Part, Stored } from '../edit-conflict/conflicts.ts'
 import { wallTimeText } from '#web/lib/format/zoned-time.ts'
 import { couponKindLabels } from './coupon-labels.ts'

@@ -1,5 +1,5 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { CouponRow } from '#contract/orders/coupon.ts'
+import type { CouponRow } from '#contract/promotions/coupon.ts'
 import { coupons } from '#web/data/admin/coupons.ts'
 import { useShop } from '#web/data/shop.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CustomerDetail } from '#contract/people/customer.ts'
+import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { useCustomerChanges } from '#web/data/admin/people/customers.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import type { CustomerDetail } from '#contract/people/customer.ts'
+import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatLongDate } from '#web/lib/format/dates.ts'
 import { Panel } from '../panel.tsx'

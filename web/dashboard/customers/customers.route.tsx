@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Customer } from '#contract/people/customer.ts'
+import type { Customer } from '#contract/identity/customer.ts'
 import { useCustomers } from '#web/data/admin/people/customers.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/people/customer.ts'
+import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/identity/customer.ts'
 import { useCustomerChanges } from '#web/data/admin/people/customers.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

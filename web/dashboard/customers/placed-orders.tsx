@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CustomerDetail } from '#contract/people/customer.ts'
+import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminOrders } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'

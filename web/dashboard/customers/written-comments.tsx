@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CustomerDetail } from '#contract/people/customer.ts'
+import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EmailDetail } from '#contract/email.ts'
+import type { EmailDetail } from '#contract/email/email.ts'
 import { useEmail, useResendEmail } from '#web/data/admin/operations/emails.ts'
 import { useShop } from '#web/data/shop.ts'
 import { errorMessage } from '#web/lib/api.ts'

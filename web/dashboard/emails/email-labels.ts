@@ -1,4 +1,4 @@
-import type { Email } from '#contract/email.ts'
+import type { Email } from '#contract/email/email.ts'
 
 export const emailStatusLabels: Record<Email['status'], string> = {
   waiting: 'Waiting',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Email } from '#contract/email.ts'
+import type { Email } from '#contract/email/email.ts'
 import { useEmails } from '#web/data/admin/operations/emails.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

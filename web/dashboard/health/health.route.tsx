@@ -1,4 +1,4 @@
-import type { Health, HealthCheck } from '#contract/operations/health.ts'
+import type { Health, HealthCheck } from '#contract/health/health.ts'
 import { useHealth } from '#web/data/admin/operations/health.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { useShop } from '#web/data/shop.ts'
 import { pageHeading } from '#web/lib/browser/focus.ts'
 import { Button } from '#web/ui/button.tsx'

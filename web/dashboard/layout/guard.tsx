@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { switchUser, useSession } from '#web/data/account/session.ts'
 import { useHeldCalls } from '#web/data/account/sign-in-again.ts'

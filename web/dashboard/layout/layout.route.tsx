@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useSessionSync } from '#web/data/account/session.ts'
 import { useShop } from '#web/data/shop.ts'

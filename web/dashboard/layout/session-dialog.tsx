@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { loginInput, type CurrentUser } from '#contract/people/auth.ts'
+import { loginInput, type CurrentUser } from '#contract/identity/auth.ts'
 import { signInAgain } from '#web/data/account/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

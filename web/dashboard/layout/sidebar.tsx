@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { useLogout } from '#web/data/account/use-logout.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'

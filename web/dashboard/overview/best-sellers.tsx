@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Overview } from '#contract/report.ts'
+import type { Overview } from '#contract/reports/report.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { Panel } from '../panel.tsx'

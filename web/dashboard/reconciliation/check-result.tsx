@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Finding } from '#contract/operations/reconciliation.ts'
+import type { Finding } from '#contract/reconciliation/reconciliation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The server reports at most this many findings per check. */

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#contract/operations/reconciliation.ts'
+import type { Reconciliation } from '#contract/reconciliation/reconciliation.ts'
 import { useReconciliation, useRequestReconciliation } from '#web/data/admin/operations/reconciliation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

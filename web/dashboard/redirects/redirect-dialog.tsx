@@ -1,4 +1,4 @@
-import { redirectInput, type RedirectRow } from '#contract/content/redirect.ts'
+import { redirectInput, type RedirectRow } from '#contract/redirects/redirect.ts'
 import { redirects } from '#web/data/admin/operations/redirects.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

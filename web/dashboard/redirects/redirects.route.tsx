@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { redirectInput, type RedirectRow } from '#contract/content/redirect.ts'
+import { redirectInput, type RedirectRow } from '#contract/redirects/redirect.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { redirects } from '#web/data/admin/operations/redirects.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

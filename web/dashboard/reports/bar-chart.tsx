@@ -1,4 +1,4 @@
-import type { SalesBar } from '#contract/report.ts'
+import type { SalesBar } from '#contract/reports/report.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { barLabel } from './day-labels.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { SalesKind, SalesRow } from '#contract/report.ts'
+import type { SalesKind, SalesRow } from '#contract/reports/report.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import type { Column } from '#web/ui/table/column.ts'
 

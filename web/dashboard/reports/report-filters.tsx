@@ -1,4 +1,4 @@
-import { salesKinds, type SalesKind } from '#contract/report.ts'
+import { salesKinds, type SalesKind } from '#contract/reports/report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PeriodFields } from './period-fields.tsx'

@@ -1,4 +1,4 @@
-import type { Sales, SalesRow } from '#contract/report.ts'
+import type { Sales, SalesRow } from '#contract/reports/report.ts'
 import { salesExportUrl, useSales } from '#web/data/admin/reports.ts'
 import { useShop } from '#web/data/shop.ts'
 import { ApiError } from '#web/lib/api.ts'

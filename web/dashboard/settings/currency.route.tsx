@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { currencyInput, locales, updateCurrency, type ShopSettings } from '#contract/shop-settings.ts'
+import { currencyInput, locales, updateCurrency, type ShopSettings } from '#contract/shop/shop-settings.ts'
 import { readShopSettings, useSettingUpdate, useShopSettings } from '#web/data/admin/settings.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'

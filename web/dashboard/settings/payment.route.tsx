@@ -1,4 +1,9 @@
-import { settingSubjects, paymentSettings, updatePayment, type AllSettings } from '#contract/settings.ts'
+import {
+  settingSubjects,
+  paymentSettings,
+  updatePayment,
+  type AllSettings,
+} from '#contract/settings/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'

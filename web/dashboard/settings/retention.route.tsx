@@ -1,4 +1,9 @@
-import { retentionSettings, settingSubjects, updateRetention, type AllSettings } from '#contract/settings.ts'
+import {
+  retentionSettings,
+  settingSubjects,
+  updateRetention,
+  type AllSettings,
+} from '#contract/settings/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { RecordForm } from '../record-form/record-form.tsx'

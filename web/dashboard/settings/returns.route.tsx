@@ -1,4 +1,9 @@
-import { returnSettings, settingSubjects, updateReturns, type AllSettings } from '#contract/settings.ts'
+import {
+  returnSettings,
+  settingSubjects,
+  updateReturns,
+  type AllSettings,
+} from '#contract/settings/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import { shopInput, type ShopSettings } from '#contract/shop-settings.ts'
+import { shopInput, type ShopSettings } from '#contract/shop/shop-settings.ts'
 import { links } from '#contract/links.ts'
 import { readShopSettings, useShopSettings, useShopUpdate } from '#web/data/admin/settings.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { correctInput, type StockRow } from '#contract/catalog/stock.ts'
+import { correctInput, type StockRow } from '#contract/stock/stock.ts'
 import { useStockBooking } from '#web/data/admin/catalog/stock.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { StockMovement } from '#contract/catalog/stock.ts'
+import type { StockMovement } from '#contract/stock/stock.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { StockRow } from '#contract/catalog/stock.ts'
+import type { StockRow } from '#contract/stock/stock.ts'
 import { useLedger } from '#web/data/admin/catalog/stock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'

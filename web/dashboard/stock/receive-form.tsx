@@ -1,4 +1,4 @@
-import { receiveInput, type StockRow } from '#contract/catalog/stock.ts'
+import { receiveInput, type StockRow } from '#contract/stock/stock.ts'
 import { useStockBooking } from '#web/data/admin/catalog/stock.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

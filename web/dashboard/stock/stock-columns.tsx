@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { StockRow } from '#contract/catalog/stock.ts'
+import type { StockRow } from '#contract/stock/stock.ts'
 import { ProductImage } from '#web/ui/image.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { EditableNumber } from '#web/ui/table/editable-number.tsx'

@@ -1,4 +1,4 @@
-import type { StockRow } from '#contract/catalog/stock.ts'
+import type { StockRow } from '#contract/stock/stock.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { ReceiveForm } from './receive-form.tsx'

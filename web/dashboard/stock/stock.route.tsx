@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { StockRow } from '#contract/catalog/stock.ts'
+import type { StockRow } from '#contract/stock/stock.ts'
 import { useStock, useThresholds } from '#web/data/admin/catalog/stock.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'

@@ -1,4 +1,4 @@
-import type { StockRow } from '#contract/catalog/stock.ts'
+import type { StockRow } from '#contract/stock/stock.ts'
 
 /** "Sage, Small"; empty if the product has no options. */
 export const optionsOf = ({ options }: Pick<StockRow, 'options'>) => Object.values(options).join(', ')

@@ -1,4 +1,4 @@
-import { customerRole, type Role } from '#contract/people/role.ts'
+import { customerRole, type Role } from '#contract/identity/role.ts'
 
 /** The roles that the signed-in user can assign, as options of a select. */
 export const assignableRoles = (roles: readonly Role[]): (readonly [string, string])[] =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Role } from '#contract/people/role.ts'
-import { updateStaff, type StaffMember } from '#contract/people/staff.ts'
+import type { Role } from '#contract/identity/role.ts'
+import { updateStaff, type StaffMember } from '#contract/identity/staff.ts'
 import { readStaffMember, useStaffChanges } from '#web/data/admin/people/staff.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'

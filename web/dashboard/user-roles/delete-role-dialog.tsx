@@ -1,4 +1,4 @@
-import { customerRole, deleteRole, type Role } from '#contract/people/role.ts'
+import { customerRole, deleteRole, type Role } from '#contract/identity/role.ts'
 import { roles as roleResource } from '#web/data/admin/people/staff.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Invitation } from '#contract/people/invitation.ts'
+import type { Invitation } from '#contract/identity/invitation.ts'
 import { useInvitationChanges } from '#web/data/admin/people/staff.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { inviteInput } from '#contract/people/invitation.ts'
-import type { Role } from '#contract/people/role.ts'
+import { inviteInput } from '#contract/identity/invitation.ts'
+import type { Role } from '#contract/identity/role.ts'
 import { useInvitationChanges } from '#web/data/admin/people/staff.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

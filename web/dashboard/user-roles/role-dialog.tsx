@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { permissions } from '#contract/endpoint.ts'
-import { createRoleInput, type Role } from '#contract/people/role.ts'
+import { createRoleInput, type Role } from '#contract/identity/role.ts'
 import { roles } from '#web/data/admin/people/staff.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

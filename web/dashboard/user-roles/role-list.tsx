@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Role } from '#contract/people/role.ts'
+import type { Role } from '#contract/identity/role.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '../panel.tsx'

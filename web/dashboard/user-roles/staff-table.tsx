@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Role } from '#contract/people/role.ts'
-import type { StaffMember } from '#contract/people/staff.ts'
+import type { Role } from '#contract/identity/role.ts'
+import type { StaffMember } from '#contract/identity/staff.ts'
 import { useStaffChanges, type useStaff } from '#web/data/admin/people/staff.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import { deliveryStates, type WebhookDelivery } from '#contract/events/webhook.ts'
+import { deliveryStates, type WebhookDelivery } from '#contract/webhooks/webhook.ts'
 import { useWebhookChanges, useWebhookDeliveries } from '#web/data/admin/operations/webhooks.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { replayWebhook, type Webhook } from '#contract/events/webhook.ts'
+import { replayWebhook, type Webhook } from '#contract/webhooks/webhook.ts'
 import { useWebhookChanges } from '#web/data/admin/operations/webhooks.ts'
 import { useShop } from '#web/data/shop.ts'
 import { wallTime, wallTimeToIso } from '#web/lib/format/zoned-time.ts'

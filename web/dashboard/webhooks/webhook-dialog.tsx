@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { eventKinds } from '#contract/events/kinds.ts'
-import { createWebhook, type Webhook, webhookKinds } from '#contract/events/webhook.ts'
+import { createWebhook, type Webhook, webhookKinds } from '#contract/webhooks/webhook.ts'
 import { useWebhookChanges } from '#web/data/admin/operations/webhooks.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'

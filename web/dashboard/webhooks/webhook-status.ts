@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/events/webhook.ts'
+import type { Webhook } from '#contract/webhooks/webhook.ts'
 import { formatDateTime, type DateFormat } from '#web/lib/format/dates.ts'
 
 /** Whether events arrive, in one line. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Webhook } from '#contract/events/webhook.ts'
+import type { Webhook } from '#contract/webhooks/webhook.ts'
 import { useWebhook, useWebhookChanges } from '#web/data/admin/operations/webhooks.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'

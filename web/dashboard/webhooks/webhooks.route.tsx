@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Webhook } from '#contract/events/webhook.ts'
+import type { Webhook } from '#contract/webhooks/webhook.ts'
 import { useWebhooks } from '#web/data/admin/operations/webhooks.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'

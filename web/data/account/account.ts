@@ -9,8 +9,8 @@ import type {
   exportAccount,
   getAccount,
   updateAccount,
-} from '#contract/people/account.ts'
-import type { resendVerification } from '#contract/people/auth.ts'
+} from '#contract/identity/account.ts'
+import type { resendVerification } from '#contract/identity/auth.ts'
 import { api, apiWithFiles } from '#web/lib/api.ts'
 import { signedOut } from './session.ts'
 

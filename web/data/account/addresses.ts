@@ -7,7 +7,7 @@ import type {
   deleteAddress,
   getAddresses,
   updateAddress,
-} from '#contract/people/account.ts'
+} from '#contract/identity/account.ts'
 import { api } from '#web/lib/api.ts'
 
 /** The key of the query of the saved addresses. */

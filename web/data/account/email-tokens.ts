@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { forgotPassword, resetPassword, verifyEmail } from '#contract/people/auth.ts'
+import type { forgotPassword, resetPassword, verifyEmail } from '#contract/identity/auth.ts'
 import { api } from '#web/lib/api.ts'
 
 /** Emails a reset link if the address has an account. The answer never reveals whether it has. */

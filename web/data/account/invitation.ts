@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { acceptInvitation, joinStaff, openInvitation } from '#contract/people/invitation.ts'
+import type { acceptInvitation, joinStaff, openInvitation } from '#contract/identity/invitation.ts'
 import { api } from '#web/lib/api.ts'
 
 /** The invitation behind an emailed link. An invalid link stays invalid, so it is not retried. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import type { CurrentUser, getSession, login, logout, register } from '#contract/people/auth.ts'
+import type { CurrentUser, getSession, login, logout, register } from '#contract/identity/auth.ts'
 import { api, apiWithFiles } from '#web/lib/api.ts'
 import { readDisplayToken } from '#web/lib/display-token.ts'
 import { clearFormDrafts, hasUnsavedText } from '#web/lib/form-drafts.ts'

@@ -1,5 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { deleteSession, deleteSessions, getSessions, SessionSummary } from '#contract/people/account.ts'
+import type {
+  deleteSession,
+  deleteSessions,
+  getSessions,
+  SessionSummary,
+} from '#contract/identity/account.ts'
 import { api } from '#web/lib/api.ts'
 import { signedOut } from './session.ts'
 

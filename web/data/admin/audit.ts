@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getAudit, getAuditFilters, undoAudit } from '#contract/audit.ts'
+import type { getAudit, getAuditFilters, undoAudit } from '#contract/audit/audit.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'

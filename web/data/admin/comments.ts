@@ -5,7 +5,7 @@ import type {
   getAdminComments,
   moderateComment,
   moderateComments,
-} from '#contract/people/comment-moderation.ts'
+} from '#contract/comments/comment-moderation.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'

@@ -1,4 +1,10 @@
-import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from '#contract/orders/coupon.ts'
+import {
+  createCoupon,
+  deleteCoupon,
+  getCoupon,
+  getCoupons,
+  updateCoupon,
+} from '#contract/promotions/coupon.ts'
 import { adminResource } from './resource.ts'
 
 export const coupons = adminResource('coupons', {

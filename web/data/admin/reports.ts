@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { getOverview, getSales } from '#contract/report.ts'
+import type { getOverview, getSales } from '#contract/reports/report.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { getTaxDocuments, getTaxReport } from '#contract/tax/tax-report.ts'
+import type { getTaxDocuments, getTaxReport } from '#contract/reports/tax-report.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from './list.ts'
 

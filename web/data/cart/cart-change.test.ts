@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { applyCartChange, newLine, type CartChange } from './cart-change.ts'
 

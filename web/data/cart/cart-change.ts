@@ -1,5 +1,5 @@
-import type { CartLine } from '#contract/orders/cart.ts'
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import type { ProductCard, Variant } from '#contract/catalog/product.ts'
 import { orderableUnits } from '../availability.ts'
 

@@ -8,8 +8,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { links } from '#contract/links.ts'
-import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/orders/cart.ts'
-import type { discardSavedLine, restoreLine, saveLine } from '#contract/orders/saved-line.ts'
+import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart/cart.ts'
+import type { discardSavedLine, restoreLine, saveLine } from '#contract/cart/saved-line.ts'
 import { api, errorMessage, hasResponse, requestTimeout } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { setAddedLine } from './added-line.ts'

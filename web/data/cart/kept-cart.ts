@@ -1,5 +1,5 @@
 import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { cartChangeOptions, cartKey, pendingChanges } from './cart.ts'
 import type { CartChange } from './cart-change.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CartLine } from '#contract/orders/cart.ts'
-import type { getSavedLines } from '#contract/orders/saved-line.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { getSavedLines } from '#contract/cart/saved-line.ts'
 import { api } from '#web/lib/api.ts'
 import { usePendingChanges } from './cart.ts'
 import { sameLine, type CartChange } from './cart-change.ts'

@@ -9,7 +9,7 @@ import type {
   RatingSummary,
   reportComment,
   updateComment,
-} from '#contract/people/comment.ts'
+} from '#contract/comments/comment.ts'
 import { api, ApiError, apiWithFiles, errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { retriedOnce } from '../personal-mutation.ts'

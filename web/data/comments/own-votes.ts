@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getOwnVotes, voteForComment } from '#contract/people/comment.ts'
+import type { getOwnVotes, voteForComment } from '#contract/comments/comment.ts'
 import { api, errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { commentsKey, votesKey } from './comments.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { answerQuestion, askQuestion, getQuestions, Question } from '#contract/people/question.ts'
+import type { answerQuestion, askQuestion, getQuestions, Question } from '#contract/comments/question.ts'
 import { api, errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { retriedOnce } from '../personal-mutation.ts'

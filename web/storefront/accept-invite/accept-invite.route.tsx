@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { acceptInvitation, joinStaff } from '#contract/people/invitation.ts'
+import { acceptInvitation, joinStaff } from '#contract/identity/invitation.ts'
 import { links } from '#contract/links.ts'
 import { useInvitation } from '#web/data/account/invitation.ts'
 import { signIn } from '#web/data/account/session.ts'

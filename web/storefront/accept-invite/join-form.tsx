@@ -1,4 +1,4 @@
-import { joinStaffInput } from '#contract/people/invitation.ts'
+import { joinStaffInput } from '#contract/identity/invitation.ts'
 import { links } from '#contract/links.ts'
 import { joinWithAccount } from '#web/data/account/invitation.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'

@@ -1,4 +1,4 @@
-import { acceptInvitationInput } from '#contract/people/invitation.ts'
+import { acceptInvitationInput } from '#contract/identity/invitation.ts'
 import { createInvitedAccount } from '#web/data/account/invitation.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { Form } from '#web/ui/form/form.tsx'

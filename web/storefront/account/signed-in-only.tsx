@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from '#web/lib/navigation/navigation.ts'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSession } from '#web/data/account/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addToCart, deleteCarts, updateCart } from '#contract/orders/cart.ts'
-import { discardSavedLine, restoreLine, saveLine } from '#contract/orders/saved-line.ts'
+import { addToCart, deleteCarts, updateCart } from '#contract/cart/cart.ts'
+import { discardSavedLine, restoreLine, saveLine } from '#contract/cart/saved-line.ts'
 import { postedForm, submitForm } from '#web/lib/on-server/form-action.ts'
 import { cartWithCoupon } from './coupon-code.ts'
 import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'

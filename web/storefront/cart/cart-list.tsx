@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { links } from '#contract/links.ts'
 import { focusAfterWait, useFocus } from '#web/lib/browser/focus.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '#web/data/cart/cart.ts'
 import { errorMessage } from '#web/lib/api.ts'

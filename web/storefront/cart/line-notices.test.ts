@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { lineNotices } from './line-notices.ts'
 
 const shop = { currency: 'INR', locale: 'en-IN' }

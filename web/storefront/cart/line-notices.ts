@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 /** The messages about a cart line that has changed since it was added. */

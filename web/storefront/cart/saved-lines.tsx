@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '#web/data/cart/cart.ts'
 import { useSavedLines } from '#web/data/cart/saved-lines.ts'

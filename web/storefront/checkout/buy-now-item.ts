@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import { parseId } from '../find-by-slug.ts'
 
 /** The item of a Buy Now checkout. */

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/people/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import {
   addressFormat,

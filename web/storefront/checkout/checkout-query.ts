@@ -1,5 +1,5 @@
 import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
-import type { Address } from '#contract/people/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import type { CheckoutQuery } from '#web/data/checkout/checkout.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 import { deliveryDestination, selectAddress, type Fields } from './checkout-body.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSearchParams } from '#web/lib/navigation/navigation.ts'
 import { couponFields } from '../cart/coupon-code.ts'

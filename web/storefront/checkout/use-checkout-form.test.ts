@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CartSummary } from '#contract/orders/cart.ts'
+import type { CartSummary } from '#contract/cart/cart.ts'
 import { totalChanges } from './use-checkout-form.ts'
 
 const shop = { currency: 'INR', locale: 'en-IN' }

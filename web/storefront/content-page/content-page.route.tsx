@@ -9,7 +9,7 @@ import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
 import type { Route } from './+types/content-page.route.ts'
-import type { FooterGroup } from '#contract/content/home.ts'
+import type { FooterGroup } from '#contract/settings/home.ts'
 import type { loader as layoutLoader } from '../layout/layout.route.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import type { FooterGroup } from '#contract/content/home.ts'
+import type { FooterGroup } from '#contract/settings/home.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import type { FooterCategory } from './footer-categories.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { forgotPassword, forgotPasswordInput } from '#contract/people/auth.ts'
+import { forgotPassword, forgotPasswordInput } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { requestPasswordReset } from '#web/data/account/email-tokens.ts'
 import { useShop } from '#web/data/shop.ts'

@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from '#web/lib/navigation/navigation.ts'
 import { getCategories } from '#contract/catalog/category.ts'
 import { getCollections } from '#contract/catalog/collection.ts'
-import { getStorefront } from '#contract/content/home.ts'
+import { getStorefront } from '#contract/settings/home.ts'
 import { loadBarData } from './personal-data.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { footerCategories } from '../footer/footer-categories.ts'

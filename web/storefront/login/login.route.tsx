@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { login, loginInput } from '#contract/people/auth.ts'
+import { login, loginInput } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { signIn } from '#web/data/account/session.ts'
 import { submitForm } from '#web/lib/on-server/form-action.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { isDashboardPath, links } from '#contract/links.ts'
 import { sameOriginPath } from '#web/lib/same-origin-path.ts'
 

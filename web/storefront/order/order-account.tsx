@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { newPassword } from '#contract/people/auth.ts'
+import { newPassword } from '#contract/identity/auth.ts'
 import { createOrderAccount, type OrderAccess } from '#web/data/checkout/orders.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { pageHeading } from '#web/lib/browser/focus.ts'

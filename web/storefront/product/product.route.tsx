@@ -1,7 +1,7 @@
 import { getProducts, getRelatedProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import { getAlsoBought } from '#contract/catalog/best-seller.ts'
 import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/delivery.ts'
-import { getShop } from '#contract/shop.ts'
+import { getShop } from '#contract/shop/shop.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx'

@@ -1,7 +1,7 @@
 import { links } from '#contract/links.ts'
 import { availabilityOf } from '#web/data/availability.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
-import type { Shop } from '#contract/shop.ts'
+import type { Shop } from '#contract/shop/shop.ts'
 import { plainText } from '#web/lib/format/plain-text.ts'
 import type { OfferTerms } from './structured-delivery.ts'
 import { addsTax } from '../adds-tax.ts'

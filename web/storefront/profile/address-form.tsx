@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressInput, type Address } from '#contract/people/account.ts'
+import { addressInput, type Address } from '#contract/identity/account.ts'
 import { useAddressChanges } from '#web/data/account/addresses.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { AddressFields } from '#web/address/address-fields.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Address } from '#contract/people/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import { useAddressChanges, useAddresses } from '#web/data/account/addresses.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { focusAfterWait, useFocus } from '#web/lib/browser/focus.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '#web/lib/navigation/navigation.ts'
-import { deleteAccount } from '#contract/people/account.ts'
+import { deleteAccount } from '#contract/identity/account.ts'
 import { links } from '#contract/links.ts'
 import { useAccountChanges } from '#web/data/account/account.ts'
 import { showToast } from '#web/lib/toasts.ts'

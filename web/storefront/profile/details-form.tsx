@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { updateAccountInput, type Account } from '#contract/people/account.ts'
+import { updateAccountInput, type Account } from '#contract/identity/account.ts'
 import { useAccountChanges } from '#web/data/account/account.ts'
 import { useShop } from '#web/data/shop.ts'
 import { errorMessage } from '#web/lib/api.ts'

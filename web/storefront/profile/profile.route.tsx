@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SignedInOnly } from '../account/signed-in-only.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from '#web/lib/navigation/navigation.ts'
-import type { SessionSummary } from '#contract/people/account.ts'
+import type { SessionSummary } from '#contract/identity/account.ts'
 import { links } from '#contract/links.ts'
 import { useSessionChanges, useSessions } from '#web/data/account/sessions.ts'
 import { useShop } from '#web/data/shop.ts'

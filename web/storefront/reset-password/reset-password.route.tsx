@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { resetPassword, resetPasswordInput } from '#contract/people/auth.ts'
+import { resetPassword, resetPasswordInput } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { resetPasswordByToken } from '#web/data/account/email-tokens.ts'
 import { signedOut } from '#web/data/account/session.ts'

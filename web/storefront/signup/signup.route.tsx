@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { register, registerInput } from '#contract/people/auth.ts'
+import { register, registerInput } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { signUp } from '#web/data/account/session.ts'
 import { submitForm } from '#web/lib/on-server/form-action.ts'

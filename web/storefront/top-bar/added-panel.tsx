@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { links } from '#contract/links.ts'
-import type { CartLine } from '#contract/orders/cart.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { setAddedLine, type AddedLine } from '#web/data/cart/added-line.ts'
 import { useShop } from '#web/data/shop.ts'
 import { focusAfterWait } from '#web/lib/browser/focus.ts'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSession, useSessionSync } from '#web/data/account/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

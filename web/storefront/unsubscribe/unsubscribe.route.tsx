@@ -1,4 +1,4 @@
-import { unsubscribe } from '#contract/people/review-request.ts'
+import { unsubscribe } from '#contract/comments/review-request.ts'
 import { links } from '#contract/links.ts'
 import { useSearchParams, useNavigate } from '#web/lib/navigation/navigation.ts'
 import { api } from '#web/lib/api.ts'

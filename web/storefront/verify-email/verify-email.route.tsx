@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { verifyEmail } from '#contract/people/auth.ts'
+import { verifyEmail } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { confirmEmail } from '#web/data/account/email-tokens.ts'
 import { submitForm } from '#web/lib/on-server/form-action.ts'

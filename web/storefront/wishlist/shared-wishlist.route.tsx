@@ -1,7 +1,7 @@
 import { links } from '#contract/links.ts'
 import { hasResponse } from '#web/lib/api.ts'
 import { money } from '#web/lib/format/money.ts'
-import { getSharedWishlist } from '#contract/people/wishlist.ts'
+import { getSharedWishlist } from '#contract/wishlist/wishlist.ts'
 import { usePersonalData } from '#web/data/personal-data.ts'
 import { sharedWishlistKey, useSharedWishlist } from '#web/data/wishlist.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
-import { addToCart } from '#contract/orders/cart.ts'
-import { createWishlist, deleteWishlist, shareWishlist } from '#contract/people/wishlist.ts'
+import { addToCart } from '#contract/cart/cart.ts'
+import { createWishlist, deleteWishlist, shareWishlist } from '#contract/wishlist/wishlist.ts'
 import { links } from '#contract/links.ts'
 import { postedForm, refuseForm, submitForm } from '#web/lib/on-server/form-action.ts'
 import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'

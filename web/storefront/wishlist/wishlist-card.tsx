@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { links } from '#contract/links.ts'
-import type { WishlistItem } from '#contract/people/wishlist.ts'
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
 import { newLine } from '#web/data/cart/cart-change.ts'
 import { useCartChange } from '#web/data/cart/cart.ts'
 import { useWishlistChange } from '#web/data/wishlist.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { WishlistItem } from '#contract/people/wishlist.ts'
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
 import { useWishlistChange } from '#web/data/wishlist.ts'
 import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'

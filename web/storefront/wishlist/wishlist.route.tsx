@@ -1,6 +1,6 @@
 import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import type { WishlistItem } from '#contract/people/wishlist.ts'
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
 import { useWishlist } from '#web/data/wishlist.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { moderationSorts, ReportedComment } from '#contract/people/comment-moderation.ts'
+import type { moderationSorts, ReportedComment } from '#contract/comments/comment-moderation.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { commentColumns, commentOf, type CommentRow } from '../comment-row.ts'

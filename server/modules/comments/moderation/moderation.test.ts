@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getComments } from '#contract/people/comment.ts'
+import { getComments } from '#contract/comments/comment.ts'
 import {
   getAdminComment,
   getAdminComments,
   moderateComment,
   moderateComments,
-} from '#contract/people/comment-moderation.ts'
+} from '#contract/comments/comment-moderation.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { openElsewhere, openSession } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

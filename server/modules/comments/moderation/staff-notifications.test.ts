@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postComment, reportComment } from '#contract/people/comment.ts'
+import { postComment, reportComment } from '#contract/comments/comment.ts'
 import { updateSettings } from '#server/modules/settings/index.ts'
 import { newcomer, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Answer, Question } from '#contract/people/question.ts'
+import type { Answer, Question } from '#contract/comments/question.ts'
 import type { Database } from '#server/db/connect.ts'
 import { replyOf } from '../comment-row.ts'
 

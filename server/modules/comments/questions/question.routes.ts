@@ -1,4 +1,4 @@
-import { answerQuestion, askQuestion, getQuestions } from '#contract/people/question.ts'
+import { answerQuestion, askQuestion, getQuestions } from '#contract/comments/question.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unsubscribe } from '#contract/people/review-request.ts'
+import { unsubscribe } from '#contract/comments/review-request.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { orderNumberOf } from './unsubscribe-token.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { postComment } from '#contract/people/comment.ts'
-import { updateReviews } from '#contract/settings.ts'
+import { postComment } from '#contract/comments/comment.ts'
+import { updateReviews } from '#contract/settings/settings.ts'
 import { openSession, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'

@@ -1,4 +1,4 @@
-import { customerColumns, type CustomerColumnName } from '#contract/people/customer-columns.ts'
+import { customerColumns, type CustomerColumnName } from '#contract/identity/customer-columns.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { listFiledCustomers } from '#server/modules/identity/index.ts'
 import type { ExportValue } from './columns.ts'

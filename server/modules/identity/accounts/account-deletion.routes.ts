@@ -1,4 +1,4 @@
-import { deleteAccount, exportAccount } from '#contract/people/account.ts'
+import { deleteAccount, exportAccount } from '#contract/identity/account.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import type { PersonalRecords } from '#server/platform/personal-records.ts'
 import { personalRoute, type Route } from '#server/http/route.ts'

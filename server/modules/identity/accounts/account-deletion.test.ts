@@ -7,9 +7,9 @@ import {
   deleteImage,
   exportAccount,
   getAccount,
-} from '#contract/people/account.ts'
-import { login, register, resendVerification } from '#contract/people/auth.ts'
-import { getComments } from '#contract/people/comment.ts'
+} from '#contract/identity/account.ts'
+import { login, register, resendVerification } from '#contract/identity/auth.ts'
+import { getComments } from '#contract/comments/comment.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import {
   home,

@@ -6,9 +6,9 @@ import {
   getAddresses,
   updateAccount,
   updateAddress,
-} from '#contract/people/account.ts'
-import { login, register, verifyEmail } from '#contract/people/auth.ts'
-import { createWishlist } from '#contract/people/wishlist.ts'
+} from '#contract/identity/account.ts'
+import { login, register, verifyEmail } from '#contract/identity/auth.ts'
+import { createWishlist } from '#contract/wishlist/wishlist.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import { latestEmail, newUser, secret, signedIn, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

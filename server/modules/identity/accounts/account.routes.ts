@@ -1,4 +1,4 @@
-import { changePassword, deleteImage, getAccount, updateAccount } from '#contract/people/account.ts'
+import { changePassword, deleteImage, getAccount, updateAccount } from '#contract/identity/account.ts'
 import { links } from '#contract/links.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'

@@ -6,8 +6,8 @@ import {
   getAccount,
   getSessions,
   updateAccount,
-} from '#contract/people/account.ts'
-import { login } from '#contract/people/auth.ts'
+} from '#contract/identity/account.ts'
+import { login } from '#contract/identity/auth.ts'
 import { latestEmail, newUser, secret, signedIn, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { deleteImage, getAccount } from '#contract/people/account.ts'
-import { login } from '#contract/people/auth.ts'
+import { deleteImage, getAccount } from '#contract/identity/account.ts'
+import { login } from '#contract/identity/auth.ts'
 import { secret, signedIn, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 

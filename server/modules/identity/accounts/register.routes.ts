@@ -1,4 +1,4 @@
-import { register, resendVerification, verifyEmail } from '#contract/people/auth.ts'
+import { register, resendVerification, verifyEmail } from '#contract/identity/auth.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { sentOrNot } from '#server/modules/email/index.ts'

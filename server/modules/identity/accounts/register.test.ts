@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, updateAccount } from '#contract/people/account.ts'
-import { login, register, resendVerification, resetPassword, verifyEmail } from '#contract/people/auth.ts'
+import { getAccount, updateAccount } from '#contract/identity/account.ts'
+import { login, register, resendVerification, resetPassword, verifyEmail } from '#contract/identity/auth.ts'
 import {
   latestEmail,
   newUser,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { CurrentUser } from '#contract/people/auth.ts'
-import type { Account } from '#contract/people/account.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
+import type { Account } from '#contract/identity/account.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import type { AppUser } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Address } from '#contract/people/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import { placeLines } from '#server/platform/address-formats/address-lines.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Address as Row } from '#server/db/schema.ts'

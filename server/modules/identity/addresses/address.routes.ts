@@ -1,4 +1,4 @@
-import { createAddress, deleteAddress, getAddresses, updateAddress } from '#contract/people/account.ts'
+import { createAddress, deleteAddress, getAddresses, updateAddress } from '#contract/identity/account.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { listAddresses } from './address.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAddress, deleteAddress, getAddresses, updateAddress } from '#contract/people/account.ts'
+import { createAddress, deleteAddress, getAddresses, updateAddress } from '#contract/identity/account.ts'
 import { home, newcomer, newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 

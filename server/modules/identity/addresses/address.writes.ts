@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Address, addressInput } from '#contract/people/account.ts'
+import type { Address, addressInput } from '#contract/identity/account.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { addressOf } from './address.queries.ts'

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { ApiKey } from '#contract/people/api-key.ts'
+import type { ApiKey } from '#contract/identity/api-key.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import { prepared, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/people/api-key.ts'
+import * as contract from '#contract/identity/api-key.ts'
 import { route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { listApiKeys } from './api-key.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { createApiKey as contract } from '#contract/people/api-key.ts'
+import type { createApiKey as contract } from '#contract/identity/api-key.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { apiKeyPrefix } from '#server/http/session/api-key.ts'

@@ -1,4 +1,4 @@
-import type { CustomerNote } from '#contract/people/customer.ts'
+import type { CustomerNote } from '#contract/identity/customer.ts'
 import type { Database } from '#server/db/connect.ts'
 
 interface NoteRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerDetail } from '#contract/people/customer.ts'
-import { customerRole } from '#contract/people/role.ts'
+import type { CustomerDetail } from '#contract/identity/customer.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/people/customer.ts'
+import * as contract from '#contract/identity/customer.ts'
 import { route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { listCustomers, readCustomer } from './customer.queries.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAddress, exportAccount, getAccount } from '#contract/people/account.ts'
-import { forgotPassword, login, resetPassword } from '#contract/people/auth.ts'
+import { createAddress, exportAccount, getAccount } from '#contract/identity/account.ts'
+import { forgotPassword, login, resetPassword } from '#contract/identity/auth.ts'
 import {
   addCustomerNote,
   deleteCustomerNote,
   getCustomer,
   getCustomers,
   updateCustomer,
-} from '#contract/people/customer.ts'
+} from '#contract/identity/customer.ts'
 import { createCategory, createProduct } from '#server/modules/catalog/index.ts'
 import {
   home,

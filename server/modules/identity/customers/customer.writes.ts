@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerNote } from '#contract/people/customer.ts'
-import { customerRole } from '#contract/people/role.ts'
+import type { CustomerNote } from '#contract/identity/customer.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, lockVersion, type WriteContext } from '#server/modules/audit/index.ts'

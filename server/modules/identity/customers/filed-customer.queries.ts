@@ -1,5 +1,5 @@
-import { customerRole } from '#contract/people/role.ts'
-import type { Address } from '#contract/people/account.ts'
+import { customerRole } from '#contract/identity/role.ts'
+import type { Address } from '#contract/identity/account.ts'
 import type { Database } from '#server/db/connect.ts'
 import { addressOf } from '../addresses/address.queries.ts'
 import { NO_PASSWORD } from '../passwords/password.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Address } from '#contract/people/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { recordAll, type WriteContext } from '#server/modules/audit/index.ts'

@@ -1,5 +1,5 @@
-import * as contract from '#contract/people/invitation.ts'
-import { customerRole } from '#contract/people/role.ts'
+import * as contract from '#contract/identity/invitation.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute } from '#server/http/route.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/people/invitation.ts'
+import * as contract from '#contract/identity/invitation.ts'
 import { links } from '#contract/links.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { callerOf } from '#server/http/session/audience.ts'

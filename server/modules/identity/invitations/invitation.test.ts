@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteAccount, getAccount } from '#contract/people/account.ts'
-import { login } from '#contract/people/auth.ts'
+import { deleteAccount, getAccount } from '#contract/identity/account.ts'
+import { login } from '#contract/identity/auth.ts'
 import {
   acceptInvitation,
   copyInvitationLink,
@@ -11,9 +11,9 @@ import {
   openInvitation,
   resendInvitation,
   withdrawInvitation,
-} from '#contract/people/invitation.ts'
-import { deleteRole, updateRole } from '#contract/people/role.ts'
-import { getStaff, removeStaff } from '#contract/people/staff.ts'
+} from '#contract/identity/invitation.ts'
+import { deleteRole, updateRole } from '#contract/identity/role.ts'
+import { getStaff, removeStaff } from '#contract/identity/staff.ts'
 import {
   auditLogOf,
   latestEmail,

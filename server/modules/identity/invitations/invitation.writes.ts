@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerRole } from '#contract/people/role.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'

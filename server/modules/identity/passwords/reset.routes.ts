@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '#contract/people/auth.ts'
+import { forgotPassword, resetPassword } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { passwordChangedEmail, resetEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, getAccount } from '#contract/people/account.ts'
-import { forgotPassword, getSession, login, resetPassword, verifyEmail } from '#contract/people/auth.ts'
+import { changePassword, getAccount } from '#contract/identity/account.ts'
+import { forgotPassword, getSession, login, resetPassword, verifyEmail } from '#contract/identity/auth.ts'
 import {
   latestEmail,
   newUser,

@@ -1,5 +1,5 @@
 import { permissions, type Permission } from '#contract/endpoint.ts'
-import { adminRole } from '#contract/people/role.ts'
+import { adminRole } from '#contract/identity/role.ts'
 
 /** The administrator role has every permission, whatever its row lists. */
 export const effectivePermissions = (roleId: number, listed: readonly Permission[]): Permission[] =>

@@ -1,4 +1,4 @@
-import { adminRole } from '#contract/people/role.ts'
+import { adminRole } from '#contract/identity/role.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { User } from '../accounts/user.queries.ts'

@@ -1,4 +1,4 @@
-import { adminRole } from '#contract/people/role.ts'
+import { adminRole } from '#contract/identity/role.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { notAllowed, notSignedIn } from '#server/http/session/audience.ts'

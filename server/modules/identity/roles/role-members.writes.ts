@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import { customerRole } from '#contract/people/role.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import { requireMayGrant, type Grantor } from './permissions.ts'
 import { requireRole, type RoleRow } from './role.queries.ts'
 

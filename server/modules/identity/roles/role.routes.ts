@@ -1,4 +1,4 @@
-import * as contract from '#contract/people/role.ts'
+import * as contract from '#contract/identity/role.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { route, type RequestContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'

@@ -1,6 +1,6 @@
 import { permissions as allPermissions } from '#contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/people/role.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/identity/role.ts'
 import {
   auditLogOf,
   newcomer,

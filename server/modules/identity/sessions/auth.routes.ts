@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { getSession, login, logout } from '#contract/people/auth.ts'
+import { getSession, login, logout } from '#contract/identity/auth.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { throttleSignIn } from './login-throttling.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount } from '#contract/people/account.ts'
-import { getSession, login, logout } from '#contract/people/auth.ts'
+import { getAccount } from '#contract/identity/account.ts'
+import { getSession, login, logout } from '#contract/identity/auth.ts'
 import { hashToken } from '#server/platform/secret-token.ts'
 import { newUser, openElsewhere, secret, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionSummary } from '#contract/people/account.ts'
+import type { SessionSummary } from '#contract/identity/account.ts'
 import type { Database } from '#server/db/connect.ts'
 import { describeDevice } from './device-name.ts'
 

@@ -1,4 +1,4 @@
-import { deleteSession, deleteSessions, getSessions } from '#contract/people/account.ts'
+import { deleteSession, deleteSessions, getSessions } from '#contract/identity/account.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute } from '#server/http/route.ts'

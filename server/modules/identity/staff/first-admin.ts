@@ -1,4 +1,4 @@
-import { adminRole } from '#contract/people/role.ts'
+import { adminRole } from '#contract/identity/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import { StartError } from '#server/start-error.ts'
 import { hashPassword, generatePassword } from '../passwords/password.ts'

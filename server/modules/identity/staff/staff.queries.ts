@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerRole } from '#contract/people/role.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import type { Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'

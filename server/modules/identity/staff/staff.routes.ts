@@ -1,5 +1,5 @@
-import { customerRole } from '#contract/people/role.ts'
-import * as contract from '#contract/people/staff.ts'
+import { customerRole } from '#contract/identity/role.ts'
+import * as contract from '#contract/identity/staff.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { route, type RequestContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRole } from '#contract/people/role.ts'
-import { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/people/staff.ts'
+import { createRole } from '#contract/identity/role.ts'
+import { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/identity/staff.ts'
 import { auditLogOf, newcomer, newUser, openElsewhere, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { wrongNumbers } from '#test/harness/hostile/wrong-values.ts'

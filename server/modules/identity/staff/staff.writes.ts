@@ -1,4 +1,4 @@
-import { customerRole } from '#contract/people/role.ts'
+import { customerRole } from '#contract/identity/role.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'

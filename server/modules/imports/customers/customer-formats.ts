@@ -1,5 +1,5 @@
-import { customerColumns, type CustomerColumnName } from '#contract/people/customer-columns.ts'
-import { importedAddressInput } from '#contract/people/account.ts'
+import { customerColumns, type CustomerColumnName } from '#contract/identity/customer-columns.ts'
+import { importedAddressInput } from '#contract/identity/account.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import { createCellReader, type CellReader, type Remarks } from '../formats/cell-reader.ts'
 import { countryCode } from '../formats/country.rules.ts'

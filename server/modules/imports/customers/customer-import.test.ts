@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgotPassword, login, resetPassword } from '#contract/people/auth.ts'
+import { forgotPassword, login, resetPassword } from '#contract/identity/auth.ts'
 import { listExports } from '#contract/export/list-export.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { importClient } from '#test/harness/data/import-client.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { importedAddressInput } from '#contract/people/account.ts'
+import type { importedAddressInput } from '#contract/identity/account.ts'
 import type { ImportedRow } from '../run/import-kind.ts'
 
 export type ImportedAddress = Omit<z.output<typeof importedAddressInput>, 'is_default'>

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#contract/orders/max-quantity.ts'
+import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import type { OrderColumnName } from '#contract/orders/order-columns.ts'
 import type { TableRow } from '#server/platform/table-files/table.ts'
 import type { CellReader, Remarks } from '../formats/cell-reader.ts'

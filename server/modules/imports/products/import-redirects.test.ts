@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRedirect, deleteRedirect, getRedirects } from '#contract/content/redirect.ts'
+import { createRedirect, deleteRedirect, getRedirects } from '#contract/redirects/redirect.ts'
 import { addImportRedirects, emptyImport, getImportRedirects } from '#contract/imports/import.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { smallPages } from '#test/harness/app/small-pages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { redirectInput } from '#contract/content/redirect.ts'
+import { redirectInput } from '#contract/redirects/redirect.ts'
 import { links } from '#contract/links.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'

@@ -1,5 +1,5 @@
-import { redirectColumns, type RedirectColumnName } from '#contract/content/redirect-columns.ts'
-import { redirectInput } from '#contract/content/redirect.ts'
+import { redirectColumns, type RedirectColumnName } from '#contract/redirects/redirect-columns.ts'
+import { redirectInput } from '#contract/redirects/redirect.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   createRedirect,

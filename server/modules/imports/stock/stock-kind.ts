@@ -1,4 +1,4 @@
-import { stockColumns, type StockColumnName } from '#contract/catalog/stock-columns.ts'
+import { stockColumns, type StockColumnName } from '#contract/stock/stock-columns.ts'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { setStockCounts } from '#server/modules/stock/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addToCart } from '#contract/orders/cart.ts'
+import { addToCart } from '#contract/cart/cart.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { testApp } from '#test/harness/app/app.ts'

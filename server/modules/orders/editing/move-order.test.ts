@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { undoAudit, getAudit } from '#contract/audit.ts'
+import { undoAudit, getAudit } from '#contract/audit/audit.ts'
 import { correctOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'

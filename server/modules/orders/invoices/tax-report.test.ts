@@ -7,7 +7,7 @@ import {
   getOrderInvoice,
 } from '#contract/orders/admin-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { getTaxDocuments, getTaxReport, type TaxReport, type TaxRow } from '#contract/tax/tax-report.ts'
+import { getTaxDocuments, getTaxReport, type TaxReport, type TaxRow } from '#contract/reports/tax-report.ts'
 import { dayIn, supplyAddress } from '#server/modules/tax/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { randomNumbers } from '#test/harness/data/catalog.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAdminOrder } from '#contract/orders/admin-order.ts'
 import { getOrder } from '#contract/orders/order.ts'
-import { getOverview } from '#contract/report.ts'
+import { getOverview } from '#contract/reports/report.ts'
 import { deleteOrderDraft, getOrderDrafts, placeDraft } from '#contract/orders/manual-order.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAdminOrder } from '#contract/orders/admin-order.ts'
-import { createCoupon } from '#contract/orders/coupon.ts'
+import { createCoupon } from '#contract/promotions/coupon.ts'
 import { getOrderDraft, getOrderDrafts, placeDraft, updateOrderDraft } from '#contract/orders/manual-order.ts'
 import { getOrderCustomers, getOrderProducts, quoteManualOrder } from '#contract/orders/manual-quote.ts'
 import { testApp } from '#test/harness/app/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { deleteAccount, exportAccount } from '#contract/people/account.ts'
+import { deleteAccount, exportAccount } from '#contract/identity/account.ts'
 import { newcomer, secret } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'

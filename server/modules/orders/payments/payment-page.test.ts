@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addToCart } from '#contract/orders/cart.ts'
+import { addToCart } from '#contract/cart/cart.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'

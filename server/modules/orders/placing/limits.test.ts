@@ -10,13 +10,13 @@ import {
   getOrderInvoice,
   getPackingSlip,
 } from '#contract/orders/admin-order.ts'
-import { addToCart, getCarts, getCartSummary } from '#contract/orders/cart.ts'
+import { addToCart, getCarts, getCartSummary } from '#contract/cart/cart.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { createCoupon } from '#contract/orders/coupon.ts'
-import { exportSales, getOverview, getSales, salesKinds } from '#contract/report.ts'
-import { updateInvoice, updateShipping, updateTax } from '#contract/settings.ts'
-import { getShop } from '#contract/shop.ts'
+import { createCoupon } from '#contract/promotions/coupon.ts'
+import { exportSales, getOverview, getSales, salesKinds } from '#contract/reports/report.ts'
+import { updateInvoice, updateShipping, updateTax } from '#contract/settings/settings.ts'
+import { getShop } from '#contract/shop/shop.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { order } from '#test/harness/data/order.ts'

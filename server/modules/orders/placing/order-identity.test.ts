@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToCart, getCarts } from '#contract/orders/cart.ts'
+import { addToCart, getCarts } from '#contract/cart/cart.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { makeToken } from '#server/platform/secret-token.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addToCart, getCarts } from '#contract/orders/cart.ts'
+import { addToCart, getCarts } from '#contract/cart/cart.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'

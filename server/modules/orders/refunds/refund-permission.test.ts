@@ -8,7 +8,7 @@ import {
 } from '#contract/orders/admin-order.ts'
 import { listExports } from '#contract/export/list-export.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { getOverview } from '#contract/report.ts'
+import { getOverview } from '#contract/reports/report.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'

@@ -10,7 +10,7 @@ import {
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
-import { getAudit, undoAudit } from '#contract/audit.ts'
+import { getAudit, undoAudit } from '#contract/audit/audit.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { markRefundSent } from '#contract/orders/payment/refund.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'

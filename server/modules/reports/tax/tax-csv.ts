@@ -1,4 +1,4 @@
-import type { TaxReportKind } from '#contract/tax/tax-report.ts'
+import type { TaxReportKind } from '#contract/reports/tax-report.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { dayIn } from '#server/modules/tax/index.ts'
 import { toCsv, type CsvCell } from '#server/platform/table-files/write-csv.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TaxDocument, TaxDocumentFilter } from '#contract/tax/tax-report.ts'
+import type { TaxDocument, TaxDocumentFilter } from '#contract/reports/tax-report.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Period } from '../period.ts'
 import type { ReportShop } from '../sales-sql.ts'

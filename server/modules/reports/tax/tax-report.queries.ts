@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TaxReportKind } from '#contract/tax/tax-report.ts'
+import type { TaxReportKind } from '#contract/reports/tax-report.ts'
 import type { Database } from '#server/db/connect.ts'
 import { taxPartNames } from '#server/modules/tax/index.ts'
 import type { Period } from '../period.ts'

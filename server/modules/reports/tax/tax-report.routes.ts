@@ -5,7 +5,7 @@ import {
   type TaxDocument,
   type TaxReport,
   type TaxRow,
-} from '#contract/tax/tax-report.ts'
+} from '#contract/reports/tax-report.ts'
 import type { Database } from '#server/db/connect.ts'
 import { route, type ShopContext } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fulfilOrder, getOrderInvoice } from '#contract/orders/admin-order.ts'
-import { exportTaxReport, getTaxDocuments, getTaxReport } from '#contract/tax/tax-report.ts'
+import { exportTaxReport, getTaxDocuments, getTaxReport } from '#contract/reports/tax-report.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { undoAudit } from '#contract/audit.ts'
+import { undoAudit } from '#contract/audit/audit.ts'
 import {
   createSearchRule,
   createSynonym,

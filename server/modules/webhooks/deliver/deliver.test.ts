@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { replayWebhook, testWebhook, updateWebhook } from '#contract/events/webhook.ts'
+import { replayWebhook, testWebhook, updateWebhook } from '#contract/webhooks/webhook.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { webhookShop } from '#test/harness/services/webhook-shop.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { TaxDocument, TaxReportKind, TaxRow } from '#contract/tax/tax-report.ts'
+import type { TaxDocument, TaxReportKind, TaxRow } from '#contract/reports/tax-report.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import type { Column } from '#web/ui/table/column.ts'

@@ -1,5 +1,5 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { TaxDocument } from '#contract/tax/tax-report.ts'
+import type { TaxDocument } from '#contract/reports/tax-report.ts'
 import { taxExportUrl, useTaxDocuments } from '#web/data/admin/tax-report.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TaxReportKind } from '#contract/tax/tax-report.ts'
+import type { TaxReportKind } from '#contract/reports/tax-report.ts'
 import { datePresets } from '#web/lib/format/date-presets.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { TableState } from '#web/ui/table/use-table-state.ts'

@@ -1,4 +1,4 @@
-import type { TaxRow } from '#contract/tax/tax-report.ts'
+import type { TaxRow } from '#contract/reports/tax-report.ts'
 import { taxExportUrl, useTaxReport } from '#web/data/admin/tax-report.ts'
 import { useShop } from '#web/data/shop.ts'
 import { ApiError } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { TaxReport } from '#contract/tax/tax-report.ts'
+import type { TaxReport } from '#contract/reports/tax-report.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface SummaryProps {

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { checkoutSettings, settingSubjects, updateCheckout, type AllSettings } from '#contract/settings.ts'
+import {
+  checkoutSettings,
+  settingSubjects,
+  updateCheckout,
+  type AllSettings,
+} from '#contract/settings/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'

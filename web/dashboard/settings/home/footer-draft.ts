@@ -1,4 +1,4 @@
-import type { FooterGroup } from '#contract/content/home.ts'
+import type { FooterGroup } from '#contract/settings/home.ts'
 import { newKey } from '#web/lib/new-key.ts'
 
 /** A footer link while it is edited. Its key is stable when the link moves. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { footerGroups, updateFooter, type HomeSettings } from '#contract/content/home.ts'
+import { footerGroups, updateFooter, type HomeSettings } from '#contract/settings/home.ts'
 import { readHomeSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'

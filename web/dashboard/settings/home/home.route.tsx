@@ -6,7 +6,7 @@ import {
   updateTagline,
   type HomeSection,
   type HomeSettings,
-} from '#contract/content/home.ts'
+} from '#contract/settings/home.ts'
 import { readHomeSettings, useHomeSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { documentNumber, numberedDocuments, type NumberPattern } from '#contract/orders/document-number.ts'
 import { indianStates } from '#contract/orders/address/india.ts'
-import { invoiceSettings, settingSubjects, updateInvoice, type AllSettings } from '#contract/settings.ts'
+import {
+  invoiceSettings,
+  settingSubjects,
+  updateInvoice,
+  type AllSettings,
+} from '#contract/settings/settings.ts'
 import { sellerNumberText } from '#contract/tax/seller-number.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EmailTemplate } from '#contract/email.ts'
+import type { EmailTemplate } from '#contract/email/email.ts'
 import { useEmailTemplates, useSendTestEmail } from '#web/data/admin/operations/emails.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'

@@ -6,7 +6,7 @@ import {
   updateNotifications,
   type AllSettings,
   type StaffNotice,
-} from '#contract/settings.ts'
+} from '#contract/settings/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'

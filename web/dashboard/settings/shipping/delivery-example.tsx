@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders/delivery/delivery-dates.ts'
-import { shippingSettings, type AllSettings } from '#contract/settings.ts'
+import { shippingSettings, type AllSettings } from '#contract/settings/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { shippingFrom } from './shipping-draft.ts'

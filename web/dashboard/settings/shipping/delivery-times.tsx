@@ -1,5 +1,5 @@
 import { weekdayName } from '#contract/orders/delivery/shipping.ts'
-import type { AllSettings } from '#contract/settings.ts'
+import type { AllSettings } from '#contract/settings/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'

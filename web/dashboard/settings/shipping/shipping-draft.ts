@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { shippingSettings } from '#contract/settings.ts'
+import type { shippingSettings } from '#contract/settings/settings.ts'
 import { calendarFrom } from './delivery-times-draft.ts'
 import { parseAmount, zoneFromDraft, type ZoneDraft } from './zone-draft.ts'
 

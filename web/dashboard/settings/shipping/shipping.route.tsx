@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { weekdayName } from '#contract/orders/delivery/shipping.ts'
-import { settingSubjects, shippingSettings, updateShipping, type AllSettings } from '#contract/settings.ts'
+import {
+  settingSubjects,
+  shippingSettings,
+  updateShipping,
+  type AllSettings,
+} from '#contract/settings/settings.ts'
 import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'

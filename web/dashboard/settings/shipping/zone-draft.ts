@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { shippingSettings } from '#contract/settings.ts'
+import type { shippingSettings } from '#contract/settings/settings.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
 import { newKey } from '#web/lib/new-key.ts'
 

@@ -1,4 +1,4 @@
-import { updateTax, type AllSettings } from '#contract/settings.ts'
+import { updateTax, type AllSettings } from '#contract/settings/settings.ts'
 import { taxSettings } from '#contract/tax/tax-settings.ts'
 import type { TaxRates } from '#contract/tax/tax.ts'
 import { readSettings, useSettingUpdate } from '#web/data/admin/settings.ts'

@@ -1,4 +1,4 @@
-import { settingSubjects } from '#contract/settings.ts'
+import { settingSubjects } from '#contract/settings/settings.ts'
 import { useSettings } from '#web/data/admin/settings.ts'
 import { useTaxRates } from '#web/data/admin/tax.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'

@@ -8,7 +8,7 @@ import type {
   receiveStock,
   updateLowStockThreshold,
   updateStock,
-} from '#contract/catalog/stock.ts'
+} from '#contract/stock/stock.ts'
 import { api } from '#web/lib/api.ts'
 import { explainReusedKey } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'

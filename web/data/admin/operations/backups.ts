@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Backup, getBackups, requestBackup } from '#contract/operations/backup.ts'
+import type { Backup, getBackups, requestBackup } from '#contract/backup/backup.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'

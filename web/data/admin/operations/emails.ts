@@ -1,5 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getEmail, getEmails, getEmailTemplates, resendEmail, sendTestEmail } from '#contract/email.ts'
+import type {
+  getEmail,
+  getEmails,
+  getEmailTemplates,
+  resendEmail,
+  sendTestEmail,
+} from '#contract/email/email.ts'
 import { api } from '#web/lib/api.ts'
 import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'

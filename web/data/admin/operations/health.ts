@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { getHealth } from '#contract/operations/health.ts'
+import type { getHealth } from '#contract/health/health.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { getReconciliation, requestReconciliation } from '#contract/operations/reconciliation.ts'
+import type { getReconciliation, requestReconciliation } from '#contract/reconciliation/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'

@@ -4,7 +4,7 @@ import {
   getRedirect,
   getRedirects,
   updateRedirect,
-} from '#contract/content/redirect.ts'
+} from '#contract/redirects/redirect.ts'
 import { adminResource } from '../resource.ts'
 
 export const redirects = adminResource('redirects', {

@@ -10,7 +10,7 @@ import type {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '#contract/events/webhook.ts'
+} from '#contract/webhooks/webhook.ts'
 import { api } from '#web/lib/api.ts'
 import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { createApiKey, getApiKeys, revokeApiKey } from '#contract/people/api-key.ts'
+import type { createApiKey, getApiKeys, revokeApiKey } from '#contract/identity/api-key.ts'
 import { api } from '#web/lib/api.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'

@@ -6,7 +6,7 @@ import type {
   getCustomer,
   getCustomers,
   updateCustomer,
-} from '#contract/people/customer.ts'
+} from '#contract/identity/customer.ts'
 import { api } from '#web/lib/api.ts'
 import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'

@@ -6,9 +6,9 @@ import type {
   invite,
   resendInvitation,
   withdrawInvitation,
-} from '#contract/people/invitation.ts'
-import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/people/role.ts'
-import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/people/staff.ts'
+} from '#contract/identity/invitation.ts'
+import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/identity/role.ts'
+import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/identity/staff.ts'
 import { api } from '#web/lib/api.ts'
 import { idempotentApi } from '#web/lib/idempotent-api.ts'
 import { adminKey } from '../list.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/people/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { CheckoutAddress } from './checkout-address.tsx'

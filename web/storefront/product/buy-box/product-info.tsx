@@ -1,5 +1,5 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
-import type { Shop } from '#contract/shop.ts'
+import type { Shop } from '#contract/shop/shop.ts'
 import { availabilityOf } from '#web/data/availability.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { BuyBox } from './buy-box.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Comment } from '#contract/people/comment.ts'
+import type { Comment } from '#contract/comments/comment.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatLongDate } from '#web/lib/format/dates.ts'

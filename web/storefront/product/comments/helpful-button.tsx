@@ -1,6 +1,6 @@
 import { useLocation, Link } from '#web/lib/navigation/navigation.ts'
 import { commentsAnchor, links } from '#contract/links.ts'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { useVote } from '#web/data/comments/own-votes.ts'
 import { actionStyle } from './action.tsx'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProducts, getAdminProducts } from '#contract/catalog/admin/product.ts'
-import { undoAudit } from '#contract/audit.ts'
+import { undoAudit } from '#contract/audit/audit.ts'
 import { createCategory, createProduct, createSubcategory } from '#server/modules/catalog/index.ts'
 import { MAX_PRICE } from '#server/modules/pricing/index.ts'
 import { newUser, openElsewhere, signedIn } from '#test/harness/people/account.ts'

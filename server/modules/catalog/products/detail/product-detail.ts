@@ -1,6 +1,6 @@
 import { countryName } from '#contract/orders/address/country-names.ts'
-import type { Comment, RatingSummary } from '#contract/people/comment.ts'
-import type { Question } from '#contract/people/question.ts'
+import type { Comment, RatingSummary } from '#contract/comments/comment.ts'
+import type { Question } from '#contract/comments/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
 import { offerPrice, percentOff, toMajor, unitPrice } from '#server/modules/pricing/index.ts'

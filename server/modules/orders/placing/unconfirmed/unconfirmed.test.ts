@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAdminOrders, deliverOrder, fulfilOrder } from '#contract/orders/admin-order.ts'
-import { addToCart } from '#contract/orders/cart.ts'
+import { addToCart } from '#contract/cart/cart.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'

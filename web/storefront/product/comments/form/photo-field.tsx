@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { MAX_PHOTOS } from '#contract/people/comment.ts'
+import type { MAX_PHOTOS } from '#contract/comments/comment.ts'
 import { newKey } from '#web/lib/new-key.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { drawPreview } from '#web/ui/form/draw-preview.ts'

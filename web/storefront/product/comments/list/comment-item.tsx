@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CurrentUser } from '#contract/people/auth.ts'
-import type { Comment, commentEditMinutes } from '#contract/people/comment.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
+import type { Comment, commentEditMinutes } from '#contract/comments/comment.ts'
 import { useCommentChange } from '#web/data/comments/comments.ts'
 import { focusAfterWait } from '#web/lib/browser/focus.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import type { useComments } from '#web/data/comments/comments.ts'
 import type { useOwnVotes } from '#web/data/comments/own-votes.ts'
 import { focusAfterWait } from '#web/lib/browser/focus.ts'

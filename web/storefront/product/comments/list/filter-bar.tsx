@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import type { Variant } from '#contract/catalog/product.ts'
-import type { RatingSummary } from '#contract/people/comment.ts'
+import type { RatingSummary } from '#contract/comments/comment.ts'
 import type { CommentFilter } from '#web/data/comments/comments.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

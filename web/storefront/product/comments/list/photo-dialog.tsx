@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Comment } from '#contract/people/comment.ts'
+import type { Comment } from '#contract/comments/comment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { ProductImage } from '#web/ui/image.tsx'

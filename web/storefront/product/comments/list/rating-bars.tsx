@@ -1,4 +1,4 @@
-import type { RatingSummary } from '#contract/people/comment.ts'
+import type { RatingSummary } from '#contract/comments/comment.ts'
 
 interface RatingBarsProps {
   summary: RatingSummary

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Answer, Question } from '#contract/people/question.ts'
+import type { Answer, Question } from '#contract/comments/question.ts'
 import { ShopReply, Written, WrittenOn } from '../comment-view.tsx'
 
 interface QuestionViewProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProductDetail } from '#contract/catalog/product.ts'
-import type { CurrentUser } from '#contract/people/auth.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
 import { commentsAnchor, links } from '#contract/links.ts'
 import type { useOwnVotes } from '#web/data/comments/own-votes.ts'
 import { useQuestions } from '#web/data/comments/questions.ts'

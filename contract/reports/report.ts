@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer, type Endpoint } from './endpoint.ts'
-import { day, limit, page, image } from './fields.ts'
+import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
+import { day, limit, page, image } from '../fields.ts'
 
 /** What a sales report is grouped by. */
 export const salesKinds = ['day', 'product', 'category', 'coupon'] as const

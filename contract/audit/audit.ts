@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { day, listing, moment, text } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { day, listing, moment, text } from '../fields.ts'
 
 const entryId = z.coerce.number().int().min(1, 'An id must be at least 1').max(Number.MAX_SAFE_INTEGER)
 const noun = text(60).regex(/^[a-z_]+$/, 'Use lowercase letters and underscores')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownId } from '../orders/cart.ts'
+import { ownId } from '../cart/cart.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, text } from '../fields.ts'
 import { productCard } from '../catalog/product.ts'

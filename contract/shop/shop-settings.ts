@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { flag, nothing, text, version } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { flag, nothing, text, version } from '../fields.ts'
 
 const email = text(254)
   .trim()

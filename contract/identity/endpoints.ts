@@ -32,10 +32,15 @@ import {
   reportComment,
   updateComment,
   voteForComment,
-} from './comment.ts'
-import { getAdminComment, getAdminComments, moderateComment, moderateComments } from './comment-moderation.ts'
-import { unsubscribe } from './review-request.ts'
-import { questionEndpoints } from './question.ts'
+} from '../comments/comment.ts'
+import {
+  getAdminComment,
+  getAdminComments,
+  moderateComment,
+  moderateComments,
+} from '../comments/comment-moderation.ts'
+import { unsubscribe } from '../comments/review-request.ts'
+import { questionEndpoints } from '../comments/question.ts'
 import { addCustomerNote, deleteCustomerNote, getCustomer, getCustomers, updateCustomer } from './customer.ts'
 import { createApiKey, getApiKeys, revokeApiKey } from './api-key.ts'
 import {
@@ -57,7 +62,7 @@ import {
   getWishlist,
   shareWishlist,
   unshareWishlist,
-} from './wishlist.ts'
+} from '../wishlist/wishlist.ts'
 
 /** Every call about people: accounts, staff, customers, comments and wishlists. */
 export const peopleEndpoints: readonly Endpoint[] = [

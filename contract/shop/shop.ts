@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { nothing } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { nothing } from '../fields.ts'
 
 export const shop = z.object({
   configId: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { day, limit, moment, page, text } from '../fields.ts'
-import { countryCode } from './tax-rate.ts'
+import { countryCode } from '../tax/tax-rate.ts'
 
 /** What a tax report is grouped by: the place and the rate, or the commodity code and the rate. */
 export const taxReportKinds = ['place', 'code'] as const

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { flag, id, nothing, text, version, wholeNumber } from './fields.ts'
-import { numberPattern } from './orders/document-number.ts'
-import { isGstin } from './orders/gstin.ts'
-import { indianStates } from './orders/address/india.ts'
-import { shippingFields, withDaysInOrder } from './orders/delivery/shipping.ts'
-import { sellerNumber } from './tax/seller-number.ts'
-import { taxSettings } from './tax/tax-settings.ts'
+import { endpoint } from '../endpoint.ts'
+import { flag, id, nothing, text, version, wholeNumber } from '../fields.ts'
+import { numberPattern } from '../orders/document-number.ts'
+import { isGstin } from '../tax/gstin.ts'
+import { indianStates } from '../orders/address/india.ts'
+import { shippingFields, withDaysInOrder } from '../orders/delivery/shipping.ts'
+import { sellerNumber } from '../tax/seller-number.ts'
+import { taxSettings } from '../tax/tax-settings.ts'
 
 const major = z
   .number({ error: 'Enter an amount' })

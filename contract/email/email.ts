@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from './endpoint.ts'
-import { id, listing, moment, nothing, text } from './fields.ts'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { id, listing, moment, nothing, text } from '../fields.ts'
 
 /** The shop retries `failing` emails, but not those `given_up`: their news is old. */
 export const emailStatuses = ['waiting', 'failing', 'given_up', 'sent'] as const

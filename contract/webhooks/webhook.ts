@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { id, limit, moment, page, text, version, whole } from '../fields.ts'
-import { eventKindNames } from './kinds.ts'
+import { eventKindNames } from '../events/kinds.ts'
 
 /** The kinds that a webhook can receive, beside test deliveries. */
 export const webhookKinds = eventKindNames.filter((kind) => kind !== 'webhook.test')
