@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
-import type { placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
+import type { OrderAddress, placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
@@ -76,37 +76,55 @@ export interface OrderDecision {
 
 /** Decides about an order from what was read. Amounts are in minor units. AppErrors of `placeOrder`. */
 export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
-  const { context, input, basis, shopperId, forCustomer } = draft
+  const { context, input, basis, forCustomer } = draft
   const { rows, rules } = basis
-  const { shop, caller, services } = context
+  const { shop, caller } = context
   requireInStock(rows)
   const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
   const destination = settledAddress(input.shipping, 'shipping')
   const billing = input.billing ? settledAddress(input.billing, 'billing') : destination
   requireTaxId(billing)
-  const { rule: discount, reason = '' } = forCustomer?.discount ?? {}
   const { shippingMethod } = input
+  const discount = forCustomer?.discount?.rule
   const choices = { destination, shippingMethod, coupon, discount, taxId: billing.taxId, shop }
   const quote = quoteLines(rows, rules, { ...choices, moment: placedAt })
   requireExpectedTotal(draft, quote, coupon)
   const method = methodOf(draft, quote)
   if (method.id === 'cod') requireCash(draft, quote)
   if (basis.holding && method.kind !== 'online') requireModestHolding(basis.holding, rows)
-  const isOnline = method.kind === 'online'
-  if (isOnline) requireAccepted(draft, quote, method)
-  const isPending = method.kind !== 'on_delivery'
-  const {
-    option,
-    rules: { tax },
-  } = quote
+  if (method.kind === 'online') requireAccepted(draft, quote, method)
+  const order = newOrder(draft, { quote, method, coupon, destination, billing, placedAt })
+  const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
+  return { order, lines: lineRows(quote), method, coupon, actor }
+}
+
+interface Decided {
+  quote: Quote
+  method: PaymentMethod
+  coupon: Coupon | undefined
+  destination: OrderAddress
+  billing: OrderAddress
+  placedAt: Date
+}
+
+/** The row of `shop_order`. */
+function newOrder(
+  { context, input, basis, shopperId, forCustomer }: OrderDraft,
+  { quote, method, coupon, destination, billing, placedAt }: Decided,
+): NewOrder {
+  const { rules, holding } = basis
+  const { shop, caller, services, origin, clientAddress } = context
   const { email, phone } = input.contact
+  const { option } = quote
+  const { tax } = quote.rules
+  const isPending = method.kind !== 'on_delivery'
+  const isByLink = forCustomer !== undefined
   const number = forCustomer?.number ?? makeOrderNumber()
-  const lines = lineRows(quote)
   const delivery = deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, option.days, placedAt)
   const searched = { number, email, phone, shippingAddress: destination, billingAddress: billing }
-  const order = {
+  return {
     number,
-    status: isPending ? ('pending' as const) : ('confirmed' as const),
+    status: isPending ? 'pending' : 'confirmed',
     user_id: (forCustomer ? forCustomer.userId : caller?.userId) ?? null,
     shopper_id: shopperId ?? null,
     email,
@@ -118,7 +136,7 @@ export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
     delivery_from: delivery.from,
     delivery_to: delivery.to,
     payment_method: method.id,
-    origin: context.origin,
+    origin,
     currency: shop.currency,
     tax_included: tax.includesTax,
     tax_name: tax.name,
@@ -128,19 +146,17 @@ export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
     placed_at: placedAt,
     coupon_id: coupon?.id ?? null,
     coupon_code: coupon?.code ?? null,
-    discount_reason: reason,
+    discount_reason: forCustomer?.discount?.reason ?? '',
     customer_note: input.note ?? '',
-    search_text: orderSearchText(searched, lines),
-    reserved_until: isPending
-      ? paymentDeadline(method, rules, { isByLink: forCustomer !== undefined, holding: basis.holding })
-      : null,
+    search_text: orderSearchText(searched, quote.lines),
+    reserved_until: isPending ? paymentDeadline(method, rules, { isByLink, holding }) : null,
     confirmed_at: isPending ? null : placedAt,
     // An online order sends no email before it is paid, and holds its stock for minutes.
     placed_from:
-      isOnline || forCustomer ? null : networkHash(services.keyedHash, shop.shopId, context.clientAddress),
+      method.kind === 'online' || isByLink
+        ? null
+        : networkHash(services.keyedHash, shop.shopId, clientAddress),
   }
-  const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
-  return { order, lines, method, coupon, actor }
 }
 
 /** The columns of an order that a quote decides. */
