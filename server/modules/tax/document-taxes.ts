@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { gstCodes, utgstTerritories } from './place-of-supply.ts'
+import { gstCodes, gstTaxes, utgstTerritories } from './place-of-supply.ts'
 import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 
 /** GST state codes to the codes of the states. */
@@ -17,6 +17,11 @@ const statesByText = JSON.stringify(
   ),
 )
 
+const SEPARATOR = ' + '
+
+/** The name of the taxes that a document charges together: `CGST + SGST`. */
+const joined = (taxes: readonly string[]) => sql`${taxes.join(SEPARATOR)}::text`
+
 interface DocumentColumns {
   /** `tax_name` and `currency` of the order. */
   taxName: RawBuilder<string>
@@ -32,10 +37,10 @@ export function taxNameSql({ taxName, currency, seller, address }: DocumentColum
     ${statesByGstCode}::jsonb ->> left(${seller} ->> 'gstin', 2), '')`
   return sql`case
     when ${taxName} <> 'GST' or ${currency} <> 'INR' then ${taxName}
-    when ${home} = '' then 'GST'
-    when ${address} ->> 'country' <> 'IN' or ${address} ->> 'state' <> ${home} then 'IGST'
-    when ${home} = any(${utgstTerritories}) then 'CGST + UTGST'
-    else 'CGST + SGST' end`
+    when ${home} = '' then ${joined(gstTaxes.unknownSeller)}
+    when ${address} ->> 'country' <> 'IN' or ${address} ->> 'state' <> ${home} then ${joined(gstTaxes.acrossStates)}
+    when ${home} = any(${utgstTerritories}) then ${joined(gstTaxes.withinTerritory)}
+    else ${joined(gstTaxes.withinState)} end`
 }
 
 /** The address that decides the place of supply. The same rules as `supplyAddress`, for whole tables. */
@@ -54,8 +59,14 @@ export function supplyAddressSql(
     else ${shipping} end`
 }
 
-/** The parts of a tax name. */
-export const taxPartNames = (name: string): string[] => name.split(' + ')
+/** The names of the taxes that `taxNameSql` names together. */
+export const taxPartNames = (name: string): string[] => name.split(SEPARATOR)
+
+/** How many taxes, of equal parts of the rate, a name of `taxNameSql` stands for. */
+export function taxCountSql(name: RawBuilder<string>): RawBuilder<number> {
+  const halved = Object.values(gstTaxes).filter((taxes) => taxes.length === 2)
+  return sql`case when ${name} = any(${halved.map((taxes) => taxes.join(SEPARATOR))}) then 2 else 1 end`
+}
 
 /**
  * The state where the tax of a sale is due: its code in India and the USA, otherwise empty, because other states are texts

@@ -1,4 +1,4 @@
-export { supplyAddressSql, taxNameSql, taxPartNames, taxStateSql } from './document-taxes.ts'
+export { supplyAddressSql, taxCountSql, taxNameSql, taxPartNames, taxStateSql } from './document-taxes.ts'
 export { placeOfSupply, supplyAddress, taxNames } from './place-of-supply.ts'
 export { countryName, placeName } from './place.ts'
 export { dayIn } from './rate.rules.ts'

@@ -48,15 +48,23 @@ export const utgstTerritories = ['AN', 'CH', 'DH', 'LA', 'LD']
 export const sellerState = ({ state, gstin }: { state: string; gstin: string }): string =>
   state || Object.keys(gstCodes).find((code) => gstin.startsWith(gstCodes[code] ?? ' ')) || ''
 
+/** The taxes that GST consists of, by the states of the seller and of the supply. Each has an equal part of the rate. */
+export const gstTaxes = {
+  unknownSeller: ['GST'],
+  acrossStates: ['IGST'],
+  withinTerritory: ['CGST', 'UTGST'],
+  withinState: ['CGST', 'SGST'],
+} as const
+
 /** The names of GST on a sale: two halves within a state, IGST across states, GST if the seller's state is unknown. */
 export function taxNames(
   seller: { state: string; gstin: string },
   to: Pick<OrderAddress, 'country' | 'state'>,
 ): readonly [string] | readonly [string, string] {
   const from = sellerState(seller)
-  if (!from) return ['GST']
-  if (to.country !== 'IN' || to.state !== from) return ['IGST']
-  return ['CGST', utgstTerritories.includes(from) ? 'UTGST' : 'SGST']
+  if (!from) return gstTaxes.unknownSeller
+  if (to.country !== 'IN' || to.state !== from) return gstTaxes.acrossStates
+  return utgstTerritories.includes(from) ? gstTaxes.withinTerritory : gstTaxes.withinState
 }
 
 interface Parties {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { supplyAddressSql, taxNameSql, taxStateSql } from '#server/modules/tax/index.ts'
+import { supplyAddressSql, taxCountSql, taxNameSql, taxStateSql } from '#server/modules/tax/index.ts'
 import type { Period } from '../period.ts'
 import type { ReportShop } from '../sales-sql.ts'
 
@@ -65,7 +65,7 @@ export function withDocumentParts(shop: ReportShop, period: Period): RawBuilder<
           and l.position = (x ->> 'position')::integer
         where d.kind = 'credit_note'
       ) p
-      cross join lateral (select case when p.tax_name like 'CGST%' then 2 else 1 end as halves) h
+      cross join lateral (select ${taxCountSql(sql`p.tax_name`)} as halves) h
     )`
 }
 
