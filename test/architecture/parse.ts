@@ -1,6 +1,14 @@
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import type { ArrowFunctionExpression, Class, Expression, Function, ParamPattern, TSType } from 'oxc-parser'
+import type {
+  ArrowFunctionExpression,
+  Class,
+  Expression,
+  Function,
+  ParamPattern,
+  TSSignature,
+  TSType,
+} from 'oxc-parser'
 
 /** The parts of a program file that rules inspect. */
 export interface Source {
@@ -10,6 +18,8 @@ export interface Source {
   imports: string[]
   classes: Class[]
   functions: ProgramFunction[]
+  /** The field names of each interface and object type. */
+  objectTypes: string[][]
 }
 
 /** A function with the type that it declares to return, if any. */
@@ -32,6 +42,13 @@ export function parse(path: string, text: string): Source {
       params: node.params,
       returnType: node.returnType?.typeAnnotation,
     })
+  const objectTypes: string[][] = []
+  const fields = (members: TSSignature[]) =>
+    void objectTypes.push(
+      members.flatMap((member) =>
+        member.type === 'TSPropertySignature' && member.key.type === 'Identifier' ? member.key.name : [],
+      ),
+    )
   const seen = ({ source }: { source: Expression | null }) => {
     if (source?.type === 'Literal' && typeof source.value === 'string')
       imports.push(resolve(path, source.value))
@@ -47,8 +64,10 @@ export function parse(path: string, text: string): Source {
     FunctionDeclaration: called,
     FunctionExpression: called,
     ArrowFunctionExpression: called,
+    TSInterfaceBody: ({ body }) => fields(body),
+    TSTypeLiteral: ({ members }) => fields(members),
   }).visit(program)
-  return { path, imports, classes, functions }
+  return { path, imports, classes, functions, objectTypes }
 }
 
 /** Turns subpath imports (`#server/…`) and relative imports into paths from the root. Packages stay. */

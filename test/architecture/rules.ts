@@ -144,6 +144,16 @@ export const rules: Rule[] = [
     },
   },
   {
+    name: 'an object has one case: snake_case as its columns, or camelCase',
+    broken: ({ path, objectTypes }) =>
+      path.startsWith('server/')
+        ? objectTypes
+            .filter((names) => names.some((name) => /[a-z]_[a-z]/.test(name)) && names.some(isCamel))
+            .map((names) => `mixes ${names.join(', ')}`)
+        : [],
+    example: { 'server/modules/stock/low-stock.ts': `interface Row { variant_id: number; onHand: number }` },
+  },
+  {
     name: 'what takes a transaction returns its promise',
     // `later` is where a caller says that it does not wait.
     broken: ({ path, functions }) =>
@@ -157,6 +167,8 @@ export const rules: Rule[] = [
     },
   },
 ]
+
+const isCamel = (name: string) => /[a-z][A-Z]/.test(name)
 
 function hidesWrite([first]: ParamPattern[], returnType: TSType | undefined): boolean {
   if (!first || !isHandle(first, ['Transaction']) || !returnType) return false

@@ -79,7 +79,7 @@ function variantCells(
     cost: variant.cost === null ? null : toMajor(variant.cost, currency),
     stock: variant.stock,
     tracked: variant.tracked ? 'yes' : 'no',
-    sellWhenSoldOut: variant.sellWhenSoldOut ? 'yes' : 'no',
+    sellWhenSoldOut: variant.sell_when_sold_out ? 'yes' : 'no',
     variantImage: variant.image && imageUrl(variant.image),
   }
 }

@@ -33,7 +33,7 @@ export interface FiledProduct {
     /** Units that can be sold; null: not counted. */
     stock: number | null
     tracked: boolean
-    sellWhenSoldOut: boolean
+    sell_when_sold_out: boolean
     image: string | null
     barcode: string | null
     mpn: string | null
@@ -54,7 +54,7 @@ export async function listFiledProducts(
       p.gst, p.tax_class, p.weight, p.hsn, p.brand, p.origin, p.is_new, p.search_title, p.search_description,
       array(
         select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price, 'sale_price', v.sale_price,
-          'stock', case when v.tracked then l.available end, 'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out,
+          'stock', case when v.tracked then l.available end, 'tracked', v.tracked, 'sell_when_sold_out', v.sell_when_sold_out,
           'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null

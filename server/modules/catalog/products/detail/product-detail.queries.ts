@@ -39,7 +39,7 @@ async function selectProduct(db: Database, shopId: number, id: number): Promise<
           'sale_price', active_sale_price(v.sale_price, p.sale_starts_at, p.sale_ends_at),
           'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn,
           'available', case when v.tracked then greatest(l.available, 0) end,
-          'tracked', v.tracked, 'sellWhenSoldOut', v.sell_when_sold_out)
+          'tracked', v.tracked, 'sell_when_sold_out', v.sell_when_sold_out)
         from variant v
         join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null

@@ -30,7 +30,7 @@ export interface DetailRow extends CardRow {
     /** Null: not counted. */
     available: number | null
     tracked: boolean
-    sellWhenSoldOut: boolean
+    sell_when_sold_out: boolean
   }[]
 }
 
@@ -78,7 +78,7 @@ export function detailOf(
       saleends: isOnSale(variant, row.offer) ? (row.sale_ends_at?.toISOString() ?? null) : null,
       stock: variant.available,
       tracked: variant.tracked,
-      sellwhensoldout: variant.sellWhenSoldOut,
+      sellwhensoldout: variant.sell_when_sold_out,
       image: variant.image,
       barcode: variant.barcode,
       mpn: variant.mpn,
