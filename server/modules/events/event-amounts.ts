@@ -10,8 +10,9 @@ export function withMajorAmounts<T>(schema: z.core.$ZodType, data: T, currency: 
     if (part instanceof z.ZodArray && Array.isArray(value))
       return value.map((item) => convert(part.element, item))
     if (!(part instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
-    const fields = Object.entries(value).map(([name, field]) => {
-      const schemaOfField = part.shape[name]
+    const shape: Partial<Record<string, z.core.$ZodType>> = part.shape
+    const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
+      const schemaOfField = shape[name]
       return [name, schemaOfField ? convert(schemaOfField, field) : field]
     })
     return Object.fromEntries(fields)
