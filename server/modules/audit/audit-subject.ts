@@ -78,14 +78,21 @@ interface Writes<Input> {
   create(tx: Transaction, write: WriteContext, input: Input, formerId?: number): Promise<number>
   update(tx: Transaction, write: WriteContext, id: number, changes: Partial<Input>): Promise<void>
   remove(tx: Transaction, write: WriteContext, id: number): Promise<void>
+  /** Fields with dates, which the audit log stores as text. */
+  moments?: readonly (keyof Input & string)[]
 }
 
 /** Undo with the write functions of staff: the audit log stores their input. */
-export function undoWith<Input>({ lock, create, update, remove }: Writes<Input>): UndoOperations {
+export function undoWith<Input>(writes: Writes<Input>): UndoOperations {
+  const { lock, create, update, remove, moments = [] } = writes
+  const withDates = (state: State): State => {
+    const texts = moments.filter((field) => typeof state[field] === 'string')
+    return { ...state, ...Object.fromEntries(texts.map((field) => [field, new Date(String(state[field]))])) }
+  }
   return {
     read: lock,
-    create: async (tx, write, id, state) => void (await create(tx, write, state as Input, id)),
-    update: (tx, write, id, fields) => update(tx, write, id, fields as Partial<Input>),
+    create: async (tx, write, id, state) => void (await create(tx, write, withDates(state) as Input, id)),
+    update: (tx, write, id, fields) => update(tx, write, id, withDates(fields) as Partial<Input>),
     remove: (tx, write, id) => remove(tx, write, id),
   }
 }

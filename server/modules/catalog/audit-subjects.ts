@@ -62,16 +62,6 @@ const name = plain('Name')
 const slug = plain('Address')
 const position = plain('Position')
 
-/** The audit log stores dates as text. */
-function withDates<T extends Partial<BannerInput>>(banner: T): T {
-  const date = (value: unknown) => (typeof value === 'string' ? new Date(value) : value)
-  const changed = Object.entries(banner).map(([field, value]) => [
-    field,
-    field === 'shownFrom' || field === 'shownUntil' ? date(value) : value,
-  ])
-  return Object.fromEntries(changed) as T
-}
-
 /** The catalog's records, with how the audit log shows them and undoes changes. */
 export const catalogAuditSubjects: readonly AuditSubject[] = [
   productAuditSubject,
@@ -151,9 +141,10 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     listNames: listBannerTitles,
     undo: undoWith<BannerInput>({
       lock: lockBanner,
-      create: (tx, write, input, id) => createBanner(tx, write, withDates(input), id),
-      update: (tx, write, id, changes) => updateBanner(tx, write, id, withDates(changes)),
+      create: createBanner,
+      update: updateBanner,
       remove: deleteBanner,
+      moments: ['shownFrom', 'shownUntil'],
     }),
   },
 ]

@@ -33,17 +33,11 @@ export const couponAuditSubject: AuditSubject = {
   listNames: namesIn('coupon', 'code'),
   undo: undoWith<CouponInput>({
     lock: lockCoupon,
-    create: (tx, write, input, id) => createCoupon(tx, write, withDates(input), id),
-    update: (tx, write, id, changes) => updateCoupon(tx, write, id, withDates(changes)),
+    create: createCoupon,
+    update: updateCoupon,
     remove: deleteCoupon,
+    moments: ['startsAt', 'endsAt'],
   }),
 }
 
 const kinds = { percent: 'Percent', amount: 'Amount', free_delivery: 'Free delivery' }
-
-/** The audit log stores moments as text. */
-function withDates<T extends Partial<CouponInput>>(coupon: T): T {
-  const moments = (['startsAt', 'endsAt'] as const).filter((field) => typeof coupon[field] === 'string')
-  const dates = moments.map((field) => [field, new Date(String(coupon[field]))])
-  return { ...coupon, ...Object.fromEntries(dates) }
-}
