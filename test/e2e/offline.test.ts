@@ -182,5 +182,5 @@ it('stores no personal page, and forgets the visited ones with the account', asy
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/login/)
   await expect.poll(() => keptUrls(page)).toEqual([])
-  expect(await page.evaluate(() => sessionStorage.getItem('keptCart') ?? '')).not.toContain('productname')
+  expect(await page.evaluate(() => sessionStorage.getItem('storedCart') ?? '')).not.toContain('productname')
 })

@@ -32,7 +32,7 @@ export function useCrossTabSync(): void {
       if (event.type !== 'updated') return
       const { isPaused, failureCount, status } = event.mutation.state
       if (isPaused && !onlineManager.isOnline()) showOnce(offlineNotice)
-      // Nothing is said about one lost answer.
+      // One lost response shows no notice.
       if (event.action.type === 'failed' && failureCount === 2 && status === 'pending')
         showOnce(unreachableNotice)
     })

@@ -72,11 +72,11 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
       {() => {
         if (!shown && owner) return <LeaveFor to={links.login(pathname + search)} />
         // A page with unsaved text stays, although the server refuses its calls.
-        const isKept = owner !== undefined && hasUnsavedText()
-        if (!shown || (shown.permissions.length === 0 && !isKept)) {
+        const hasDraft = owner !== undefined && hasUnsavedText()
+        if (!shown || (shown.permissions.length === 0 && !hasDraft)) {
           return <LeaveFor to={links.home()} state={origin} />
         }
-        if (shown.mustChangePassword && !isKept) {
+        if (shown.mustChangePassword && !hasDraft) {
           return <LeaveFor to={links.profile('password', pathname + search)} />
         }
         return (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { isInFront, isSaveShortcut } from '#web/ui/dialog/save-shortcut.ts'
+import { isUncovered, isSaveShortcut } from '#web/ui/dialog/save-shortcut.ts'
 import type { FormState } from '#web/ui/form/use-form.ts'
 
 interface GuardedForm extends Pick<FormState, 'ref' | 'isDirty'> {
@@ -17,7 +17,7 @@ export function useUnsavedGuard({ ref, draft, isDirty }: GuardedForm): ReactNode
     const save = (event: KeyboardEvent) => {
       if (!isSaveShortcut(event)) return
       event.preventDefault()
-      if (isDirty && !event.repeat && isInFront(ref.current)) ref.current?.requestSubmit()
+      if (isDirty && !event.repeat && isUncovered(ref.current)) ref.current?.requestSubmit()
     }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)

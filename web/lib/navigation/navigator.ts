@@ -62,8 +62,8 @@ export function createNavigator(first: LoadedPage) {
     const replace = type !== 'PUSH'
     if (answer === 'document') return openDocument(url + location.hash, { replace })
     if ('redirect' in answer) return openUrl(new URL(answer.redirect, origin), { replace })
-    const isKept = isSamePage && hasFailed(answer)
-    show(isKept ? state.page : keepFrames(state.page, answer), location, type, preventScrollReset)
+    const keepsPage = isSamePage && hasFailed(answer)
+    show(keepsPage ? state.page : keepFrames(state.page, answer), location, type, preventScrollReset)
   }
 
   function openUrl(url: URL, options: NavigateOptions): Promise<void> {
@@ -106,8 +106,8 @@ export function createNavigator(first: LoadedPage) {
       if (signal.aborted || state.location !== here) return
       if (answer === 'document') return openDocument(urlOf(here), { replace: true })
       if (answer && 'redirect' in answer) return openUrl(new URL(answer.redirect, origin), { replace: true })
-      const isKept = !answer || hasFailed(answer)
-      set(isKept ? { isRevalidating: false } : { page: keepFrames(page, answer), isRevalidating: false })
+      const keepsPage = !answer || hasFailed(answer)
+      set(keepsPage ? { isRevalidating: false } : { page: keepFrames(page, answer), isRevalidating: false })
     },
     restoreScroll: scroll.restore,
     /** Follows Back and Forward. `notify` learns of each change; `isPage` says that there is another page to render. */

@@ -66,9 +66,9 @@ async function storeOfflinePage(): Promise<void> {
 }
 
 async function deleteOtherBuilds(): Promise<void> {
-  const kept: string[] = Object.values(own)
+  const current: string[] = Object.values(own)
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
 }
 
 async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {

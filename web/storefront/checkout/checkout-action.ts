@@ -9,8 +9,8 @@ import { data, type RouterContextProvider } from '#web/lib/on-server/loader-answ
 import { callContext, personalCallContext } from '#web/lib/on-server/page-context.ts'
 import {
   firstProblem,
-  keptName,
-  keptState,
+  stateAnswerName,
+  stateAnswer,
   orderBody,
   postalAddress,
   selectAddress,
@@ -39,7 +39,7 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
   if (wrongState) {
     // The shopper may know better than the list: sent again, the state is kept.
     const { prefix, issue } = wrongState
-    const values = { ...fields, [keptName(prefix)]: keptState(fields, prefix) }
+    const values = { ...fields, [stateAnswerName(prefix)]: stateAnswer(fields, prefix) }
     return data(again([issue], values), { status: 409 })
   }
   const issue = couponIssue(quote) ?? firstProblem(quote.lines, fields)

@@ -72,8 +72,9 @@ function addressFromFields(fields: Fields, prefix: AddressPrefix) {
 /** The address, with the answer that its state is right. */
 function sentAddress(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
   const address = addressFromFields(fields, prefix)
-  const isKept = address.pincode !== '' && fields[keptName(prefix)] === keptState(fields, prefix)
-  return isKept ? { ...address, keepstate: true } : address
+  const isConfirmed =
+    address.pincode !== '' && fields[stateAnswerName(prefix)] === stateAnswer(fields, prefix)
+  return isConfirmed ? { ...address, keepstate: true } : address
 }
 
 /** The postal part of an address. */
@@ -107,21 +108,21 @@ export function lineProblem({ notices, stock }: CheckoutLine): string | undefine
 export const hasPriceChange = ({ notices }: CheckoutLine) =>
   notices.includes('price_up') || notices.includes('price_down')
 
-/** The field that keeps the answer "this state is right". */
-export const keptName = (prefix: AddressPrefix) => `${prefix}.stateKept`
+/** The hidden field for the answer "this state is right". */
+export const stateAnswerName = (prefix: AddressPrefix) => `${prefix}.stateKept`
 
 /** That answer, for the PIN code and the state of the fields. */
-export function keptState(fields: Fields, prefix: AddressPrefix): string {
+export function stateAnswer(fields: Fields, prefix: AddressPrefix): string {
   const { state, pincode } = addressFromFields(fields, prefix)
   return `${pincode} ${findState('IN', state) ?? state}`
 }
 
-/** The problem of a PIN code that belongs to another state, unless the shopper has said that the state is right. */
+/** The problem of a PIN code that belongs to another state, unless the shopper has confirmed the state. */
 export function stateProblem(fields: Fields, prefix: AddressPrefix, found: FoundPostalCode | undefined) {
   const { country, state, pincode } = addressFromFields(fields, prefix)
   if (!found || country !== 'IN' || state === '') return undefined
-  const isKept = fields[keptName(prefix)] === keptState(fields, prefix)
-  if (isKept || found.states.includes(findState('IN', state) ?? state)) return undefined
+  const isConfirmed = fields[stateAnswerName(prefix)] === stateAnswer(fields, prefix)
+  if (isConfirmed || found.states.includes(findState('IN', state) ?? state)) return undefined
   const names = found.states.map((code) => stateName('IN', code)).join(' or ')
   return {
     path: `${prefix}.state`,

@@ -38,18 +38,18 @@ export function useDraft(userId: number | null, fromPage?: Fields, fromAddress: 
     update(change)
   }
 
-  /** Adds to a rendered page what was typed before React arrived, and where nothing was, what this tab keeps. */
+  /** Adds to a rendered page what was typed before React arrived, and the stored values of all other fields. */
   function adopt(form: HTMLFormElement) {
     if (!fromPage) return
     const early = typedFields(form)
     const isPosted = checkboxes.some((name) => name in fromPage)
     const stored = isPosted ? {} : readDraft(configId, userId).fields
-    const kept = Object.fromEntries(
+    const restored = Object.fromEntries(
       Object.entries(stored).filter(([name]) => !(name in early) && !(name in fromPage)),
     )
-    fillFields(form, kept)
+    fillFields(form, restored)
     // Filling reads the whole form, with choices that are not on it yet.
-    update({ ...kept, ...early })
+    update({ ...restored, ...early })
   }
 
   return { fields, update, updateFromForm, adopt }

@@ -40,7 +40,7 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
             aria-label={`${index + 1} of ${banners.length}`}
             inert={isHydrated && index !== rotation.selected}
             className={
-              index === rotation.selected ? 'banner-front' : `banner-behind ${loaded ? '' : 'load-later'}`
+              index === rotation.selected ? 'banner-current' : `banner-behind ${loaded ? '' : 'load-later'}`
             }
           >
             <BannerSlide banner={banner} priority={firstView(index, 1)} />

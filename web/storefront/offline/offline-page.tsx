@@ -4,7 +4,7 @@ import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { useLocation, Link } from '#web/lib/navigation/navigation.ts'
 import { requestTimeout } from '#web/lib/api.ts'
-import { listKeptPages, type KeptPage } from '#web/lib/offline/kept-pages.ts'
+import { listStoredPages, type StoredPage } from '#web/lib/offline/stored-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOnline } from '#web/ui/feedback/offline-bar.tsx'
 import { ProductImage } from '#web/ui/image.tsx'
@@ -54,7 +54,7 @@ export function OfflinePage() {
         </p>
       </div>
       <KnownCart />
-      <KeptPages besides={url} />
+      <StoredPages besides={url} />
     </div>
   )
 }
@@ -67,19 +67,19 @@ const openIfReachable = (url: string): Promise<void> =>
   )
 
 /** The last visited pages that open without a connection, except the one at `besides`. */
-function KeptPages({ besides }: { besides: string }) {
+function StoredPages({ besides }: { besides: string }) {
   const { name } = useShop()
-  const [pages, setPages] = useState<KeptPage[]>([])
+  const [pages, setPages] = useState<StoredPage[]>([])
   useEffect(() => {
-    void listKeptPages().then(setPages, () => {
+    void listStoredPages().then(setPages, () => {
       // The browser forbids storage.
     })
   }, [])
   const others = pages.filter(({ url }) => url !== besides)
   if (others.length === 0) return null
   return (
-    <nav aria-labelledby="kept-pages" className="mt-14">
-      <h2 id="kept-pages" className="font-display text-2xl">
+    <nav aria-labelledby="stored-pages" className="mt-14">
+      <h2 id="stored-pages" className="font-display text-2xl">
         Pages you can open now
       </h2>
       <ul className="mt-4">

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { personalDataReset } from '#web/data/account/session.ts'
-import { forgetCart, keepCart as keep } from '#web/data/cart/kept-cart.ts'
-import { forgetPages, keepPage as store } from '#web/lib/offline/kept-pages.ts'
+import { forgetCart, keepCart as keep } from '#web/data/cart/stored-cart.ts'
+import { forgetPages, keepPage as store } from '#web/lib/offline/stored-pages.ts'
 import type { PageData } from '#web/lib/navigation/page.ts'
 // Vite bundles the worker and exports its URL.
 // oxlint-disable-next-line import/default

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { isInFront, isSaveShortcut } from './save-shortcut.ts'
+import { isUncovered, isSaveShortcut } from './save-shortcut.ts'
 
 interface DialogProps {
   title: string
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, wide, onSave, children }: DialogProps) 
       onKeyDown={(event) => {
         if (!isSaveShortcut(event)) return
         event.preventDefault()
-        if (!onSave || !isInFront(event.currentTarget)) return
+        if (!onSave || !isUncovered(event.currentTarget)) return
         // The forms behind the dialog listen too, and the dialog may close before the event reaches them.
         event.stopPropagation()
         // A held key must not answer a dialog that has just opened.

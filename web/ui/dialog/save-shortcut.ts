@@ -8,7 +8,7 @@ export const isSaveShortcut = ({
   key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey
 
 /** Whether nothing lies over the element: no dialog is open, or the last opened one contains it. */
-export function isInFront(element: Element | null): boolean {
+export function isUncovered(element: Element | null): boolean {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1)
   return element !== null && (!top || top.contains(element))
 }

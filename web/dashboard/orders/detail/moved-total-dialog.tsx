@@ -19,12 +19,12 @@ interface MovedTotalDialogProps {
 /** Asks whether delivery and tax may follow the new address. */
 export function MovedTotalDialog({ totals, format, onAnswer }: MovedTotalDialogProps) {
   const emailNotice = useEmailNotice()
-  const isTotalKept = totals.before.total === totals.after.total
+  const isTotalSame = totals.before.total === totals.after.total
   return (
     <Dialog title="Delivery and tax change" onClose={() => onAnswer(false)}>
       <p className="mb-4 text-quiet">
         They follow the new address.{' '}
-        {isTotalKept ? 'The total stays.' : emailNotice('The customer gets an email with the new total.')}
+        {isTotalSame ? 'The total stays.' : emailNotice('The customer gets an email with the new total.')}
       </p>
       <TotalsChange {...totals} format={format} isStale={false} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">

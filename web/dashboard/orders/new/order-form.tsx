@@ -52,7 +52,7 @@ export function OrderForm({ draft }: { draft: OrderDraft | undefined }) {
     read: (texts) => ({
       ...orderRequest({ ...texts, shippingMethod, payment }, items, draft),
       state: intent.current,
-      // The customer is told what is shown. A quote on its way has not been told.
+      // Staff read the shown total to the customer. A quote that is still loading is not shown yet.
       ...(intent.current === 'placed' &&
         quote.data &&
         !isStale && { expectedTotal: quote.data.totals.total }),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { stateName } from '#contract/orders/address/address-format.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { AddressFields } from '#web/address/address-fields.tsx'
-import { keptName, type AddressPrefix } from '../checkout-body.ts'
+import { stateAnswerName, type AddressPrefix } from '../checkout-body.ts'
 import type { CheckoutDraft } from '../use-draft.ts'
 import { usePinCode } from './use-pin-code.ts'
 
@@ -25,7 +25,7 @@ export function CheckoutAddress({ prefix, draft, countries, names, country, fiel
   const stateSelect = () => area.current?.querySelector<HTMLElement>(`[name="${prefix}.state"]`) ?? null
   return (
     <div ref={area}>
-      <input type="hidden" name={keptName(prefix)} value={fields[keptName(prefix)] ?? ''} />
+      <input type="hidden" name={stateAnswerName(prefix)} value={fields[stateAnswerName(prefix)] ?? ''} />
       {countries.length === 1 && <input type="hidden" name={`${prefix}.country`} value={country} />}
       <AddressFields
         country={country}
@@ -41,7 +41,7 @@ export function CheckoutAddress({ prefix, draft, countries, names, country, fiel
                 moveFocus(stateSelect)
               }}
               onKeep={() => {
-                update({ [keptName(prefix)]: `${question.pincode} ${question.chosen}` })
+                update({ [stateAnswerName(prefix)]: `${question.pincode} ${question.chosen}` })
                 moveFocus(stateSelect)
               }}
             />

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { findState } from '#contract/orders/address/address-format.ts'
 import { usePostalCode } from '#web/data/postal-code.ts'
 import { fillFields } from '#web/ui/form/draft/draft-fields.ts'
-import { keptName, type AddressPrefix, type Fields } from '../checkout-body.ts'
+import { stateAnswerName, type AddressPrefix, type Fields } from '../checkout-body.ts'
 
 /** Fills in city and state from the PIN code, and finds out whether the chosen state is another one. */
 export function usePinCode(area: RefObject<HTMLElement | null>, prefix: AddressPrefix, fields: Fields) {
@@ -35,9 +35,9 @@ export function usePinCode(area: RefObject<HTMLElement | null>, prefix: AddressP
   const typedState = fields[`${prefix}.state`] ?? ''
   const chosen = findState('IN', typedState) ?? typedState
   const isOther = found !== null && found !== undefined && chosen !== '' && !found.states.includes(chosen)
-  const isKept = fields[keptName(prefix)] === `${pincode} ${chosen}`
+  const isConfirmed = fields[stateAnswerName(prefix)] === `${pincode} ${chosen}`
   return {
-    question: isOther && !isKept ? { pincode, states: found.states, chosen } : undefined,
+    question: isOther && !isConfirmed ? { pincode, states: found.states, chosen } : undefined,
     /** Takes the state from the PIN code. */
     setState(state: string) {
       set('state', state)

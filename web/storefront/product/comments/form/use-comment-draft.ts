@@ -6,7 +6,7 @@ import { closeDraft, dropDraft, keepDraft, takeDraft } from '#web/lib/form-draft
  * What somebody types. With a `name`, this tab keeps it across a reload or a sign-in, until it is posted or they sign out.
  */
 export function useCommentDraft(name: string | undefined, start: CommentInput) {
-  const [input, setInput] = useState(() => (name && kept(name)) || start)
+  const [input, setInput] = useState(() => (name && storedDraft(name)) || start)
   function change(next: CommentInput) {
     setInput(next)
     if (name === undefined) return
@@ -18,7 +18,7 @@ export function useCommentDraft(name: string | undefined, start: CommentInput) {
   return [input, change] as const
 }
 
-function kept(name: string): CommentInput | undefined {
+function storedDraft(name: string): CommentInput | undefined {
   const { comment, rating } = takeDraft(name)?.fields ?? {}
   return comment === undefined ? undefined : { comment, rating: Number(rating) || 0 }
 }

@@ -6,7 +6,7 @@ const MAX_PAGES = 12
 const titleHeader = 'x-title'
 
 /** A page that opens without a connection. */
-export interface KeptPage {
+export interface StoredPage {
   /** Path and query. */
   url: string
   title: string
@@ -43,7 +43,7 @@ export async function keepPage(data: PageData, href: string): Promise<void> {
 }
 
 /** The stored pages of this build, the last visited one first. */
-export async function listKeptPages(): Promise<KeptPage[]> {
+export async function listStoredPages(): Promise<StoredPage[]> {
   if (!hasCaches() || build === undefined) return []
   const pages = await caches.open(offlineCaches(build).pages)
   const stored = await pages.keys()

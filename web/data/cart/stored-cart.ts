@@ -3,9 +3,9 @@ import type { CartLine } from '#contract/cart/cart.ts'
 import { cartChangeOptions, cartKey, pendingChanges } from './cart.ts'
 import type { CartChange } from './cart-change.ts'
 
-const storageKey = 'keptCart'
+const storageKey = 'storedCart'
 
-interface KeptCart {
+interface StoredCart {
   lines: CartLine[] | undefined
   /** Changes that the server has not confirmed. */
   changes: CartChange[]
@@ -47,15 +47,15 @@ function restore(client: QueryClient): void {
   }
 }
 
-function read(): KeptCart {
+function read(): StoredCart {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '') as KeptCart
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '') as StoredCart
   } catch {
     return { lines: undefined, changes: [] }
   }
 }
 
-function write(cart: KeptCart): void {
+function write(cart: StoredCart): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(cart))
   } catch {
