@@ -13,7 +13,7 @@ export interface DatabaseState {
 }
 
 /** How long a stale response waits for a fresh one while the database is in trouble. */
-const PATIENCE_MS = 20
+const STALE_WAIT_MS = 20
 /** While changes cannot be followed, a cached response is built again after this time. */
 const MIN_AGE_MS = 1000
 
@@ -46,9 +46,9 @@ export async function freshOrStale(
 export async function untilTrouble<T>(database: DatabaseState, work: Promise<T>): Promise<T | undefined> {
   try {
     for (;;) {
-      const { promise: patience, resolve } = Promise.withResolvers<undefined>()
-      const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
-      const result = await Promise.race([work, patience]).finally(() => clearTimeout(timer))
+      const { promise: timeout, resolve } = Promise.withResolvers<undefined>()
+      const timer = setTimeout(() => resolve(undefined), STALE_WAIT_MS)
+      const result = await Promise.race([work, timeout]).finally(() => clearTimeout(timer))
       if (result !== undefined) return result
       // If this process was busy for long, the database may have answered.
       if (isInTrouble(database)) await afterCurrentEvents()

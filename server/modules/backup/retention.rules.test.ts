@@ -5,7 +5,7 @@ const at = (text: string) => Date.parse(`${text}Z`)
 const day = 86_400_000
 
 /** The days that stay of one backup each night up to 2026-11-23, a Monday. */
-function keptOf(nights: number): string[] {
+function retainedOf(nights: number): string[] {
   const moments = Array.from({ length: nights }, (_, night) => at('2026-11-23T03:00') - night * day)
   const expired = new Set(chooseExpired(moments))
   return moments
@@ -14,8 +14,8 @@ function keptOf(nights: number): string[] {
 }
 
 test('keeps the newest of 7 days, 4 weeks and 12 months', () => {
-  expect(keptOf(5)).toHaveLength(5)
-  expect(keptOf(800)).toEqual([
+  expect(retainedOf(5)).toHaveLength(5)
+  expect(retainedOf(800)).toEqual([
     // days
     '2026-11-23',
     '2026-11-22',
@@ -43,14 +43,14 @@ test('keeps the newest of 7 days, 4 weeks and 12 months', () => {
 })
 
 test('pruning every night keeps the same as pruning at once', () => {
-  let kept: number[] = []
+  let retained: number[] = []
   for (let night = 0; night < 800; night++) {
-    kept.push(at('2026-11-23T03:00') - (799 - night) * day)
-    const expired = new Set(chooseExpired(kept))
-    kept = kept.filter((moment) => !expired.has(moment))
+    retained.push(at('2026-11-23T03:00') - (799 - night) * day)
+    const expired = new Set(chooseExpired(retained))
+    retained = retained.filter((moment) => !expired.has(moment))
   }
-  const days = kept.map((moment) => new Date(moment).toISOString().slice(0, 10)).toReversed()
-  expect(days).toEqual(keptOf(800))
+  const days = retained.map((moment) => new Date(moment).toISOString().slice(0, 10)).toReversed()
+  expect(days).toEqual(retainedOf(800))
 })
 
 test('of several on a day keeps the newest, and never loses the only ones of a shop that slept', () => {

@@ -126,7 +126,7 @@ test('a folder without room or without the right to write is a problem', async (
   expect(await checkDisk(join(folder, 'none'), 'the shop')).toMatchObject({ state: 'problem' })
 })
 
-test('a mail server that is gone, mute or accepts is told apart', async () => {
+test('a mail server that is gone, mute or accepts is recognised', async () => {
   expect((await checkMailServer(undefined, 500)).state).toBe('warning')
   const server = await startSmtpServer()
   expect(await checkMailServer(server.url, 1500)).toMatchObject({ state: 'ok' })

@@ -30,9 +30,9 @@ async function bringIn(name: string) {
   const { products } = clients
   const bytes = file(`products/${name}`)
   const checked = await products.check(bytes)
-  const said = await products.rows(checked, { limit: 100 })
+  const rows = await products.rows(checked, { limit: 100 })
   const done = await products.apply(checked, true)
-  const { rows } = await sql<{ slug: string; status: string; variants: unknown[] }>`
+  const { rows: written } = await sql<{ slug: string; status: string; variants: unknown[] }>`
     select p.slug, p.status, (
       select json_agg(json_build_array(v.sku, array_to_string(array(select jsonb_each_text.value from jsonb_each_text(v.options)), '/'),
         v.price, v.sale_price, case when l.tracked then l.available end, l.sell_when_sold_out) order by v.position)
@@ -45,7 +45,7 @@ async function bringIn(name: string) {
   const again = await products.check(bytes)
   expect(again.counts).toMatchObject({ create: 0, update: 0 })
   await products.undo(done)
-  return { checked, said, products: Object.fromEntries(rows.map(({ slug, ...row }) => [slug, row])) }
+  return { checked, rows, products: Object.fromEntries(written.map(({ slug, ...row }) => [slug, row])) }
 }
 
 const live = (...variants: unknown[][]) => ({ status: 'live', variants })
@@ -69,9 +69,9 @@ test('.99 is 99 cents, and .05 kg are 50 g', async () => {
 })
 
 test('what a spreadsheet has changed is asked about', async () => {
-  const { checked, said, products } = await bringIn('excel-mangled.csv')
+  const { checked, rows, products } = await bringIn('excel-mangled.csv')
   expect(checked).toMatchObject({ counts: { create: 3, refuse: 1 }, warnings: { spreadsheet: 3 } })
-  expect(said.at(-1)?.reason).toBe('Line 5: “#REF!” under Variant Price is not an amount of 0 or more')
+  expect(rows.at(-1)?.reason).toBe('Line 5: “#REF!” under Variant Price is not an amount of 0 or more')
   expect(products).toEqual({
     'mug-a': live([null, '', 1250, null, 5, false]),
     'mug-b': live([null, '', 1250, null, 5, false]),
@@ -80,8 +80,8 @@ test('what a spreadsheet has changed is asked about', async () => {
 })
 
 test('a workbook’s numbers, dates and errors', async () => {
-  const { said, products } = await bringIn('excel-typed-cells.xlsx')
-  expect(said.find(({ line }) => line === 5)?.reason).toContain('“#N/A” under Variant Price')
+  const { rows, products } = await bringIn('excel-typed-cells.xlsx')
+  expect(rows.find(({ line }) => line === 5)?.reason).toContain('“#N/A” under Variant Price')
   expect(products).toMatchObject({
     x1: live(['4006381333931', '', 1999, null, 3, false]),
     x2: live([null, '', 11, null, 3, false]),
@@ -91,8 +91,8 @@ test('a workbook’s numbers, dates and errors', async () => {
 })
 
 test('what is too long is named with its limit', async () => {
-  const { said } = await bringIn('lengths.csv')
-  expect(said.map(({ reason }) => reason)).toEqual([
+  const { rows } = await bringIn('lengths.csv')
+  expect(rows.map(({ reason }) => reason)).toEqual([
     'Enter a name of at most 200 characters',
     'Use at most 20,000 characters for the description',
     'Use at most 400 characters for the search description',
@@ -103,11 +103,11 @@ test('what is too long is named with its limit', async () => {
 })
 
 test('options that differ in capitals and spaces alone are refused', async () => {
-  const { said } = await (async () => {
+  const { rows } = await (async () => {
     const checked = await clients.products.check(file('products/options-case.csv'))
-    return { said: await clients.products.rows(checked) }
+    return { rows: await clients.products.rows(checked) }
   })()
-  expect(said.map(({ reason }) => reason)).toEqual(['Two variants have the same options, “Red” and “red”'])
+  expect(rows.map(({ reason }) => reason)).toEqual(['Two variants have the same options, “Red” and “red”'])
 })
 
 test('without a status, Published decides', async () => {
@@ -116,7 +116,7 @@ test('without a status, Published decides', async () => {
 })
 
 test('one SKU for all sizes stays with the first, or gets the size behind it', async () => {
-  const { said, products } = await bringIn('shopify-one-sku-for-all-sizes.csv')
+  const { rows, products } = await bringIn('shopify-one-sku-for-all-sizes.csv')
   expect(products['boot-black']).toEqual(
     live(
       ['W-0402', '36', 11_200, null, 1, false],
@@ -124,7 +124,7 @@ test('one SKU for all sizes stays with the first, or gets the size behind it', a
       [null, '38', 11_200, null, 0, false],
     ),
   )
-  expect(said[0]?.notes[0]).toBe('The SKU W-0402 is also on line 2, so “37” comes in without one')
+  expect(rows[0]?.notes[0]).toBe('The SKU W-0402 is also on line 2, so “37” comes in without one')
 
   const { products: client } = clients
   const { id, format, mapping, decimalmark } = await client.check(
@@ -179,8 +179,8 @@ test('names in other scripts have addresses of their own', async () => {
 })
 
 test('WooCommerce’s odd rows: sales with dates, private products, backorders, wrong numbers', async () => {
-  const { said, products } = await bringIn('wc-odd-rows.csv')
-  expect(said.flatMap(({ line, reason }) => (reason === null ? [] : [[line, reason]]))).toEqual([
+  const { rows, products } = await bringIn('wc-odd-rows.csv')
+  expect(rows.flatMap(({ line, reason }) => (reason === null ? [] : [[line, reason]]))).toEqual([
     [9, 'Enter a price'],
     [10, 'Line 10: “plenty” under Stock is not an amount'],
     [11, 'Line 11: Stock must be a whole number'],
@@ -196,8 +196,8 @@ test('WooCommerce’s odd rows: sales with dates, private products, backorders, 
     'virtual-one': live(['S12', '', 1000, null, null, false]),
     'any-size-tee': live(['P14-R', 'Any/Red', 1200, null, 3, false]),
   })
-  expect(said.find(({ line }) => line === 7)?.warnings).toEqual([])
-  expect(said.find(({ line }) => line === 8)?.warnings).toEqual(['price_zero'])
+  expect(rows.find(({ line }) => line === 7)?.warnings).toEqual([])
+  expect(rows.find(({ line }) => line === 8)?.warnings).toEqual(['price_zero'])
 })
 
 test('customers without an email or phone are nobody else', async () => {

@@ -115,7 +115,7 @@ const hostile: Record<string, [content: () => Buffer | string, says: RegExp]> = 
     /can’t be stored|1 new|\ufffd/,
   ],
   'one product of many rows': [() => csv('cup,Cup,5\n'.repeat(60_000)), /./],
-  'a picture with a table’s name': [
+  'an image with a table’s name': [
     () => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(5 * M)]),
     /Choose a CSV/,
   ],

@@ -137,11 +137,12 @@ test('the shop replies under its own name, edits the reply and removes it', asyn
   const id = await add('Is it heavy?')
   const answer = '<img src=x onerror=alert(1)> About 300 g.'
   expect((await editor.send(moderateComment, { id, answer })).message).toBe('Reply published')
-  const said = async () => (await client(app).send(getComments, { product_id })).answer.data[0]?.answer?.text
-  expect(await said()).toBe(answer)
+  const answerText = async () =>
+    (await client(app).send(getComments, { product_id })).answer.data[0]?.answer?.text
+  expect(await answerText()).toBe(answer)
   const { version } = (await list({ answered: true })).data[0]!
   await editor.send(moderateComment, { id, answer: 'About 310 g.', version })
-  expect(await said()).toBe('About 310 g.')
+  expect(await answerText()).toBe('About 310 g.')
   expect(await editor.send(moderateComment, { id, answer: 'Mine', version })).toMatchObject({
     status: 409,
     code: 'version_conflict',
@@ -152,7 +153,7 @@ test('the shop replies under its own name, edits the reply and removes it', asyn
   }
   expect((await editor.send(moderateComment, { id })).status).toBe(400)
   expect((await editor.send(moderateComment, { id, answer: null })).message).toBe('Reply removed')
-  expect(await said()).toBeUndefined()
+  expect(await answerText()).toBeUndefined()
   expect(await words({ answered: true })).toEqual([])
   expect(await words({ answered: 'false', sort: 'oldest' })).toEqual(['Is it heavy?'])
 })

@@ -8,7 +8,7 @@ import {
   claimExport,
   deleteExpiredExports,
   finishExport,
-  KEPT_HOURS,
+  RETENTION_HOURS,
   releaseExport,
   reportProgress,
   type ClaimedExport,
@@ -96,6 +96,6 @@ async function removeExpired(db: Database, folder: string): Promise<void> {
   for (const name of names) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (mtimeMs < Date.now() - KEPT_HOURS * HOUR_MS) await rm(path)
+    if (mtimeMs < Date.now() - RETENTION_HOURS * HOUR_MS) await rm(path)
   }
 }

@@ -1,6 +1,6 @@
 import type { ShopExport } from '#contract/export/shop-export.ts'
 import type { Database } from '#server/db/connect.ts'
-import { KEPT_HOURS } from './shop-export.writes.ts'
+import { RETENTION_HOURS } from './shop-export.writes.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,7 +22,7 @@ export async function listShopExports(db: Database, shopId: number): Promise<Sho
     bytes: row.bytes,
     contentHash: row.content_hash,
     removedAt:
-      finishedAt && file ? new Date(finishedAt.getTime() + KEPT_HOURS * HOUR_MS).toISOString() : null,
+      finishedAt && file ? new Date(finishedAt.getTime() + RETENTION_HOURS * HOUR_MS).toISOString() : null,
   }))
 }
 

@@ -3,7 +3,7 @@ import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 
 /** How long the file of an export can be downloaded. */
-export const KEPT_HOURS = 24
+export const RETENTION_HOURS = 24
 /** After this silence a job counts as dead. A living one reports every second. */
 const DEAD_AFTER = sql`interval '30 seconds'`
 
@@ -70,5 +70,7 @@ export async function finishExport(
 }
 
 export async function deleteExpiredExports(db: Database): Promise<void> {
-  await sql`delete from data_export where finished_at < now() - ${KEPT_HOURS} * interval '1 hour'`.execute(db)
+  await sql`delete from data_export where finished_at < now() - ${RETENTION_HOURS} * interval '1 hour'`.execute(
+    db,
+  )
 }

@@ -91,12 +91,12 @@ describe('the customer page', () => {
       const categoryId = await createCategory(tx, context, { name: 'Tableware' })
       return createProduct(tx, context, { name: 'Mug', categoryId, variants: [{ price: 100 }] })
     })
-    const said = { config_id: 1, product_id, user_id: id, author_name: 'Asha' }
+    const comment = { config_id: 1, product_id, user_id: id, author_name: 'Asha' }
     await db
       .insertInto('comment')
       .values([
-        { ...said, body: 'First', rating: 5 },
-        { ...said, body: 'Hidden', status: 'hidden' },
+        { ...comment, body: 'First', rating: 5 },
+        { ...comment, body: 'Hidden', status: 'hidden' },
       ])
       .execute()
     await staff.browser.send(addCustomerNote, { id, note: 'Rings twice' })

@@ -27,7 +27,7 @@ export interface ReadSettings<Column extends string = string> extends FileSettin
   timeZone: string
 }
 
-/** What is said about a record: why it is refused, and what was changed or left out. */
+/** The remarks on a record: why it is refused, and what was changed or left out. */
 export interface Remarks {
   problems: string[]
   notes: string[]

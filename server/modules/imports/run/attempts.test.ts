@@ -11,7 +11,7 @@ import type { Client } from '#test/harness/people/client.ts'
 
 const { app, db, url, dataDir, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 // The table stays locked as long as a process takes to start.
-const patient = connect(url, { max: 1, limits: false })
+const slow = connect(url, { max: 1, limits: false })
 let staff: Client
 let products: ReturnType<typeof importClient>
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await products.close()
-  await patient.destroy()
+  await slow.destroy()
   await stop()
 })
 
@@ -40,7 +40,7 @@ async function killWorker(id: number, attempt: number) {
     const { url, dataDir } = ${deps}
     const jobs = importJobs(url, { storage: folderStorage(dataDir), auditSubjects: [] })
     for (;;) for (const job of jobs) await job.run(new AbortController().signal)`
-  await patient.transaction().execute(async (tx) => {
+  await slow.transaction().execute(async (tx) => {
     await sql`lock table data_import_item in share row exclusive mode`.execute(tx)
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'inherit' })
     const exited = once(child, 'exit')

@@ -63,20 +63,20 @@ export function toSale(
     (variant) => typeof variant.salePrice === 'number' && !isOver(variant),
   )?.saleTimes
   const key = JSON.stringify([times?.starts, times?.ends])
-  const said = new Set<string>()
+  const texts = new Set<string>()
   const variants = discounted.map(({ saleTimes, ...variant }): ImportedVariant => {
     if (typeof variant.salePrice !== 'number') return variant
     if (isOver({ ...variant, ...(saleTimes && { saleTimes }) })) {
-      said.add(`The sale ended on ${saleTimes?.endsText}, so the regular price counts`)
+      texts.add(`The sale ended on ${saleTimes?.endsText}, so the regular price counts`)
       return { ...variant, salePrice: null }
     }
     if (JSON.stringify([saleTimes?.starts, saleTimes?.ends]) === key) return variant
-    said.add(
+    texts.add(
       'The sale prices of variants whose sale has other dates were left out. Here a product has one sale.',
     )
     return { ...variant, salePrice: null }
   })
-  notes.push(...said)
+  notes.push(...texts)
   const hasSale = variants.some(({ salePrice }) => typeof salePrice === 'number')
   return {
     variants,

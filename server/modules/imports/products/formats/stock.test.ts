@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readProducts } from './read-products.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 
-/** How each variant is counted, and its units, by SKU; then what is said. */
+/** How each variant is counted, and its units, by SKU; then the notes. */
 const stockIn = (products: readonly ImportedProduct[]) =>
   products.flatMap(({ variants, notes, problems }) =>
     variants.map(({ sku, tracked, sellWhenSoldOut, stock }) => [

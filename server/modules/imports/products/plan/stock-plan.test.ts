@@ -39,11 +39,11 @@ test.each([
   [{ sellWhenSoldOut: true, stock: -3 }, { tracked: true, sellWhenSoldOut: true, stock: -3 }, [], '-3'],
   [{ stock: -3 }, { tracked: true, sellWhenSoldOut: false, stock: 0 }, [owed], '0'],
 ] as const)('a new variant with %o', (variant, written, notes, shown) => {
-  const { outcome, write, notes: said, changes } = plan(variant)
+  const { outcome, write, notes: planned, changes } = plan(variant)
   expect(outcome).toBe('create')
   expect(write?.variants).toMatchObject([written])
   expect(Object.hasOwn(write?.variants?.[0] ?? {}, 'stock')).toBe('stock' in written)
-  expect(said).toEqual(notes)
+  expect(planned).toEqual(notes)
   expect(changes).toContainEqual({ field: 'Stock', before: '', after: shown })
 })
 
