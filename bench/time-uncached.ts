@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCatalogChange } from './shops/catalog-change.ts'
-import { openPatientClient } from './load/one-by-one.ts'
+import { openSequentialClient } from './load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from './load/request.ts'
 import type { Shop } from './shops/shop.ts'
 
@@ -12,23 +12,23 @@ export interface UncachedTimer {
 }
 
 /** Milliseconds. */
-const mostPatience = 1000
+const MAX_WAIT_MS = 1000
 
 /** Connects to a shop and its database. */
 export async function openUncachedTimer({ port, dataDir }: Shop): Promise<UncachedTimer> {
   const change = await openCatalogChange(dataDir)
-  const client = await openPatientClient(port)
+  const client = await openSequentialClient(port)
   return {
     time: async (request) => {
       const bytes = wire(request, port)
       // On a busy machine the notification takes a while to arrive.
-      for (let patience = 1; patience < mostPatience; patience *= 2) {
+      for (let waitMs = 1; waitMs < MAX_WAIT_MS; waitMs *= 2) {
         await change.happen()
-        await sleep(patience)
+        await sleep(waitMs)
         const before = await countersOf(port)
         const took = await client.time(bytes)
         const after = await countersOf(port)
-        if (after.made > before.made && after.sentAsKept === before.sentAsKept) return took
+        if (after.made > before.made && after.cached === before.cached) return took
       }
       throw new Error(`${request.path} comes from the cache however often the catalog changes`)
     },
@@ -40,12 +40,12 @@ export async function openUncachedTimer({ port, dataDir }: Shop): Promise<Uncach
 }
 
 /** The shop's own counters: cache hits and misses. */
-async function countersOf(port: number): Promise<{ sentAsKept: number; made: number }> {
+async function countersOf(port: number): Promise<{ cached: number; made: number }> {
   const { body } = await askFor(200, port, { method: 'GET', path: '/metrics' })
   const read = (name: string) => {
     const count = new RegExp(`^${name} (\\d+)$`, 'm').exec(body.toString())?.[1]
     if (count === undefined) throw new Error(`The shop does not count ${name}`)
     return Number(count)
   }
-  return { sentAsKept: read('http_cached_responses_total'), made: read('response_cache_misses_total') }
+  return { cached: read('http_cached_responses_total'), made: read('response_cache_misses_total') }
 }

@@ -1,14 +1,14 @@
 import { openConnection } from './connection.ts'
 
 /** A client with one request at a time, like a single shopper. */
-export interface PatientClient {
+export interface SequentialClient {
   /** Milliseconds from sending the request to the last byte of the answer. */
   time: (request: Buffer) => Promise<number>
   close: () => void
 }
 
 /** Connects to a server. Any status but 200 is an error. */
-export async function openPatientClient(port: number): Promise<PatientClient> {
+export async function openSequentialClient(port: number): Promise<SequentialClient> {
   let asked = Promise.withResolvers<number>()
   const connection = await openConnection(
     port,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminProductSorts } from '#contract/catalog/admin/product.ts'
 import { openCatalogChange } from '../shops/catalog-change.ts'
-import { openPatientClient } from '../load/one-by-one.ts'
+import { openSequentialClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
 import { judge, milliseconds, type Row } from '../report/row.ts'
@@ -45,7 +45,7 @@ async function measureProductTable(shops: Shops, { tables, products }: Options):
   const cookie = await admitStaff(shop)
   const requests = await requestsFor(shop, cookie)
   const change = await openCatalogChange(shop.dataDir)
-  const client = await openPatientClient(shop.port)
+  const client = await openSequentialClient(shop.port)
   const took: { path: string; time: number }[] = []
   for (let count = -warmUp; count < tables; count += 1) {
     // 37 is coprime to their number, so each gets its turn.

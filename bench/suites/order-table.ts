@@ -1,5 +1,5 @@
 import { adminOrderSorts, orderGroups } from '#contract/orders/admin-order.ts'
-import { openPatientClient } from '../load/one-by-one.ts'
+import { openSequentialClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import { addOrders } from '../shops/many-orders.ts'
 import type { Options } from '../options.ts'
@@ -39,7 +39,7 @@ export async function measureOrderTable(shops: Shops, { tables, products }: Opti
   const shop = await shops.large()
   await addOrders(shop, products)
   const requests = await requestsFor(shop, await admitStaff(shop))
-  const client = await openPatientClient(shop.port)
+  const client = await openSequentialClient(shop.port)
   const took: { path: string; time: number }[] = []
   for (let count = -warmUp; count < tables; count += 1) {
     // 37 is coprime to their number, so each gets its turn.

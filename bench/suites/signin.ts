@@ -1,5 +1,5 @@
 import { findPages } from '../shops/catalog.ts'
-import { openPatientClient } from '../load/one-by-one.ts'
+import { openSequentialClient } from '../load/one-by-one.ts'
 import { askFor, wire, type BenchRequest } from '../load/request.ts'
 import { startSteadyClient, steadily, type SteadyResult } from '../load/steady.ts'
 import type { Options } from '../options.ts'
@@ -38,7 +38,7 @@ export async function measureSignin(shops: Shops, options: Options): Promise<Row
 }
 
 async function measureOne(shop: Shop, { lists: count }: Options): Promise<Row> {
-  const client = await openPatientClient(shop.port)
+  const client = await openSequentialClient(shop.port)
   const took: number[] = []
   const before = processorSeconds(shop.pid)
   for (let index = 0; index < count; index += 1)
