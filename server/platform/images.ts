@@ -35,8 +35,8 @@ export interface StoredImage {
 }
 
 /**
- * Re-encodes an upload as upright WebP without metadata, at most 1920 pixels on the long side, and stores it under its
- * content hash. Throws AppError 400, 413 or 415 for anything but such an image.
+ * Re-encodes an upload as upright WebP without metadata, at most 1920 pixels on the long side, and stores it under its content
+ * hash. Throws AppError 400, 413 or 415 for other files.
  */
 export async function storeImage(storage: Storage, bytes: Uint8Array): Promise<StoredImage> {
   await requireImage(bytes)

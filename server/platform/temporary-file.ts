@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * What `write` puts into a temporary file at the path that it gets, as a stream. The whole file is written first, so that a
- * slow reader holds nothing open but that file, which nobody else can open.
+ * Streams a temporary file after `write` has filled it; `write` gets its path. A slow reader thus keeps only that file open,
+ * and other programs cannot open it.
  */
 export async function streamWritten(
   write: (path: string) => Promise<void>,

@@ -22,7 +22,9 @@ function showOnce(text: string): void {
   if (!currentToasts().some((toast) => toast.text === text)) showToast('info', text)
 }
 
-/** Refetches what other tabs have changed, and shows a notice when a change has to wait for the connection, or for an answer. */
+/**
+ * Refetches data that other tabs have changed. Shows a notice when a change has to wait for the connection or for a response.
+ */
 export function useCrossTabSync(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { Image } from '#contract/fields.ts'
 import { links, imageWidths } from '#contract/links.ts'
 
 /**
- * When an image loads: the main image of the first view is preloaded from the head, others of the first view load with the
- * page, and all further ones when they come near the window.
+ * When an image loads. The head preloads the main image of the first view, and other images of that view load with the page.
+ * All further ones load when they come near the window.
  */
 export type ImagePriority = 'main' | 'first-view'
 

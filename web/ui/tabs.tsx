@@ -22,8 +22,8 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Tabs as the ARIA pattern describes them: one tab stop, and arrow keys, Home and End select a tab. Until the scripts are
- * there, and if they fail, the tabs are links to their panels, and CSS shows the panel that the fragment names.
+ * Tabs as the ARIA pattern describes them: one tab stop, and arrow keys, Home and End select a tab. Before the scripts load,
+ * and if they fail, the tabs are links to their panels. CSS then shows the panel that the fragment names.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, id: areaId, className } = props

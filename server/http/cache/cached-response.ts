@@ -8,7 +8,9 @@ import { createMemoryBudget } from './memory-budget.ts'
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string>>
 
-/** What one client receives: the headers as an object for Fastify and as a flat list for `writeHead`, and the bytes. */
+/**
+ * The response to one client: the headers as an object for Fastify and as a flat list for `writeHead`, and the bytes.
+ */
 export interface Representation {
   headers: Headers
   rawHeaders: readonly string[]

@@ -18,8 +18,8 @@ interface FastPathDeps {
 }
 
 /**
- * The server drops a connection on which no bytes move for this long. Node sets this timer per request that needs it,
- * because setting it for a cached response would cost as much as the rest of the response.
+ * The server drops an idle connection after this time. Node sets this timer per request that needs it, because setting it for
+ * a cached response would cost as much as the rest of the response.
  */
 export const SOCKET_IDLE_TIMEOUT_MS = 60_000
 

@@ -4,9 +4,9 @@ import { isUnavailable } from '../errors.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { Aged } from './response-cache.ts'
 
-/** What tells whether a stale response must do. */
+/** Signals that make the shop serve a stale response. */
 export interface DatabaseState {
-  /** False while changes cannot be followed: nothing cached is known to be fresh. */
+  /** False while the process misses notifications of changes, so that any cached response may be stale. */
   isListening(): boolean
   /** True while requests wait for the database for long. */
   isStalled(): boolean
@@ -20,12 +20,12 @@ const MIN_AGE_MS = 1000
 /** RFC 9211 */
 const staleHeader = ['cache-status', 'haat; hit; detail=stale'] as const
 
-/** Whether nothing that was read before is known to be fresh, or reading it again takes long. */
+/** Whether cached data may be stale, or reading it again takes long. */
 export const isInTrouble = ({ isListening, isStalled }: DatabaseState) => !isListening() || isStalled()
 
 /**
- * The fresh response. If the database fails, or is in trouble and does not answer at once, it is the stale one, marked by the
- * header Cache-Status; the work continues for later requests.
+ * Returns the fresh response. If the database fails, or is in trouble and does not answer at once, returns the stale one with
+ * the header Cache-Status. The work continues for later requests.
  */
 export async function freshOrStale(
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export async function freshOrStale(
   return stale.response
 }
 
-/** The result of the work; undefined if the database fails, or is in trouble before the result is there. */
+/** The result of the work. Undefined if the database fails, or is in trouble before the work ends. */
 export async function untilTrouble<T>(database: DatabaseState, work: Promise<T>): Promise<T | undefined> {
   try {
     for (;;) {

@@ -8,8 +8,8 @@ import { isWorthCompressing } from './cached-response.ts'
 const MIN_BYTES = 4000
 
 /**
- * Compresses what one visitor receives: personal pages, answers of the API, and files with text, which stream. Cached
- * responses have their own forms. Decision 055 says why this reveals no secret.
+ * Compresses the answers for one visitor: personal pages, answers of the API, and files with text, which stream. Cached
+ * responses are already compressed. Decision 055 says why this reveals no secret.
  */
 export const compressPrivateAnswer: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   if (!isCompressible(reply, payload)) return done(null, payload)
@@ -50,8 +50,8 @@ function varyOf(reply: FastifyReply): string {
 }
 
 /**
- * A page of another site could compare the sizes of answers to requests that it makes a browser send (BREACH), so these are
- * not compressed. A navigation of the visitor's own has the value "none", a program sends no such header.
+ * A page of another site could compare the sizes of answers to requests that it makes a browser send (BREACH). So these are
+ * not compressed. A visitor's own navigation has the value "none", and a program sends no such header.
  */
 function encodingFor({ headers }: FastifyRequest): Encoding {
   const { 'sec-fetch-site': site, 'accept-encoding': accepted } = headers

@@ -27,8 +27,8 @@ export interface PageInput {
 }
 
 /**
- * The public page at the request's address: from the cache while it is fresh, while the database is in trouble, or if its
- * sender has used up the budget for rendering. AppError 503 if there is none.
+ * The public page at the request's address. It comes from the cache while it is fresh, while the database is in trouble, or if
+ * its sender has used up the budget for rendering. AppError 503 if there is none.
  */
 export async function cachedPage(
   { db, targets, cache, databaseState, services, renderBudget }: PageDeps,

@@ -28,8 +28,8 @@ async function readStyles(buildFolder: string): Promise<InlineStyles> {
 }
 
 /**
- * Replaces the stylesheet in the head by the rules that the page uses, and moves its link to the end of the body, where
- * it delays nothing. `sheets` is keyed by URL.
+ * Replaces the stylesheet in the head by the rules that the page uses. Moves its link to the end of the body, where it does
+ * not delay the first paint. `sheets` is keyed by URL.
  */
 export function inlineStyles(html: string, sheets: ReadonlyMap<string, readonly StylePart[]>): string {
   const [link, href = ''] = /<link rel="stylesheet" href="([^"]+)"[^>]*>/.exec(html) ?? []

@@ -9,8 +9,8 @@ import { isWithoutInput, parseInput, readCached, readUncached } from './run-rout
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /**
- * The API for pages that render on the server: the same validation and handlers as over HTTP, but answers stay objects,
- * deeply frozen. Only public reads, so that no page depends on its visitor. `on` collects the page's dependencies.
+ * The API for pages that render on the server. It has the same validation and handlers as over HTTP, but answers stay objects,
+ * deeply frozen. It has public reads only, so that no page depends on its visitor. `on` collects the page's dependencies.
  */
 export function inProcessCalls(
   routes: readonly Route[],
@@ -21,7 +21,7 @@ export function inProcessCalls(
     const route = publicReads.get(nameOf(endpoint))
     if (!route) throw new AppError(404, 'not_found', `Pages cannot call ${nameOf(endpoint)}.`)
     const input = parseInput(route, rawInput)
-    // An answer to particular input is cached as part of its page; a copy of its own would only fill the cache.
+    // An answer to particular input is cached as part of its page; another copy would only fill the cache.
     const read = async () =>
       isWithoutInput(input)
         ? (await readCached(cache, route, input, context, on)).data

@@ -1,6 +1,6 @@
 /**
- * Copies an answer into the shape that it has after JSON.stringify and JSON.parse, deeply frozen, so that pages may share
- * it: dates become strings, and fields without a value disappear.
+ * Copies an answer into the shape that it has after JSON.stringify and JSON.parse. Dates become strings, and fields without a
+ * value disappear. The copy is deeply frozen, so that pages may share it.
  */
 export function toWireShape<T extends object>(answer: T): T {
   return copy(answer) as T

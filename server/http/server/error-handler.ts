@@ -12,8 +12,8 @@ import { dataHeaders, pageHeaders } from '../pages/security-headers.ts'
  */
 export function answerWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, answer } = describeError(error, request.id)
-  // Faults of the program log as errors, an unreachable database as a warning, refusals at debug level: a flood of refused
-  // pages must not fill the log.
+  // Program errors are logged as errors, an unreachable database as a warning, and refusals at debug level. A flood of
+  // refused pages must not fill the log.
   const isOverBudget = error instanceof AppError && error.code === 'busy'
   const failure = status === 503 ? 'warn' : 'error'
   const level = status >= 500 && !isOverBudget ? failure : 'debug'

@@ -16,9 +16,9 @@ export function requireSameOrigin(headers: IncomingHttpHeaders, ...own: readonly
 }
 
 /**
- * Throws AppError 403 unless a browser proves that a form was sent from a page of the shop. A form cannot carry a header of
- * its own, and only browsers send forms, so without proof it is refused. Browsers send Sec-Fetch-Site over https and to
- * localhost, and Origin with every POST.
+ * Throws AppError 403 unless a browser proves that a form was sent from a page of the shop. A form cannot set a header, and
+ * only browsers send forms, so a form without proof is refused. Browsers send Sec-Fetch-Site over https and to localhost, and
+ * Origin with every POST.
  */
 export function requireOwnForm(headers: IncomingHttpHeaders, ...own: readonly string[]): void {
   const { origin, 'sec-fetch-site': site } = headers

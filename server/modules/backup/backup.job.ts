@@ -14,7 +14,7 @@ interface BackupJobDeps {
   origin: string
   /** The time of day of the nightly backup in the shop's time zone, "03:00", or "off". */
   time: string
-  /** Makes a backup. By default `npm run backup` in a process of its own, which has its own memory and a low priority. */
+  /** Makes a backup. By default `npm run backup` runs in a separate process with its own memory and a low priority. */
   backUp?: (signal: AbortSignal) => Promise<unknown>
   intervalMs?: number
 }

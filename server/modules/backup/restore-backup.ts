@@ -76,7 +76,7 @@ async function makeEmpty(client: pg.Client, replace: boolean): Promise<void> {
   await client.query('grant usage on schema public to public')
 }
 
-/** Whether the migrations have run and nothing else: nobody has an account, and there are no products. */
+/** Whether the database is empty after its migrations: it has no accounts and no products. */
 async function isUntouched(ask: (query: string) => Promise<boolean>): Promise<boolean> {
   const isShop = await ask(
     `select to_regclass('app_user') is not null and to_regclass('product') is not null as answer`,

@@ -21,8 +21,8 @@ interface ImportDeps {
 const steps = ['checking', 'running', 'undoing'] as const
 
 /**
- * Checks imports, and writes and undoes them: two jobs, each with one import at a time, so that a file can be checked while
- * another one is written.
+ * Two jobs: one checks imports, the other writes and undoes them. Each works on one import at a time, so that a file can be
+ * checked while another one is written.
  */
 export function importJobs(
   databaseUrl: string,
@@ -44,8 +44,8 @@ export function importJobs(
 }
 
 /**
- * Works on the oldest import with something to do. False if there is none, or if the process stops. A step that a dying
- * process or an error has ended twice at the same place is not tried again; staff can stop one.
+ * Works on the oldest import with something to do. False if there is none, or if the process stops. If a dying process or an
+ * error ends a step twice at the same place, it is not tried again; staff can stop it.
  */
 export async function workOnNextImport(
   db: Database,

@@ -15,9 +15,9 @@ const reasonHeadings = ['Reason', 'Refused because'] as const
 const exporting = limitConcurrency(2)
 
 /**
- * The rows of the refused and failed records as a CSV file, in the order of the file and with its columns and values, so that it
- * can be mended and sent again. The last column has the reason, on the first row of each record. Without the file, what is
- * known of them: line, name, reason.
+ * The rows of the refused and failed records as a CSV file, with the order, columns and values of the file. Staff can correct
+ * it and import it again. The last column has the reason, on the first row of each record. Without the original file it has
+ * the line, name and reason.
  */
 export async function exportRefused(
   db: Database,

@@ -20,8 +20,8 @@ const isTypedByStaff = sql`exists (
     and u.role_id <> ${sql.lit(customerRole)} and u.id is distinct from o.user_id)`
 
 /**
- * How many shoppers with a cart have ordered. Ordered carts are empty, so the base is everyone who ordered or whose cart
- * still holds a line added in the period.
+ * Counts shoppers with a cart, and those of them who have ordered. Ordered carts are empty, so the base is all shoppers who
+ * ordered or whose cart still has a line added in the period.
  */
 export async function readConversion(db: Database, shop: ReportShop, period: Period): Promise<Conversions> {
   const { rows } = await sql<{ isCurrent: boolean; shoppers: number; ordered: number }>`

@@ -5,8 +5,8 @@ import { links } from '#contract/links.ts'
 const MAX_LINKS = 20
 
 /**
- * The footer with the link to the withdrawal in its last group, if the shop delivers to the EU: consumers there must find it on
- * every page (article 11a of directive 2011/83/EU).
+ * The footer, with the link to the withdrawal in its last group if the shop delivers to the EU. Consumers there must find it
+ * on every page (article 11a of directive 2011/83/EU).
  */
 export function footerWithWithdrawal(
   groups: readonly FooterGroup[],

@@ -86,8 +86,8 @@ function narrowest(rates: readonly TaxRate[], taxClass: string, { place, day }: 
 }
 
 /**
- * The band that a price falls into. Laws compare the value without tax, so a price with tax is compared without the tax of
- * the band: at 5 % up to ₹2,500, a price of ₹2,625 with tax has 5 %.
+ * The band that a price falls into. Laws compare the value without tax, so a price with tax is compared without the tax of the
+ * band. At 5 % up to ₹2,500, a price of ₹2,625 with tax has 5 %.
  */
 function bandOf(bands: readonly TaxRate[], { price, includesTax = false }: RateQuery): TaxRate | undefined {
   const fits = ({ upTo, percent }: TaxRate) => {

@@ -37,10 +37,10 @@ export interface Buyer {
 }
 
 /**
- * Decides where a sale of goods is taxed. Within the country of the business: at the destination. Between EU states: at
- * the origin or the destination by setting (articles 33 and 59c of Directive 2006/112/EC), reverse charge for a business.
- * Elsewhere the sale is an export, unless the shop is registered there. Articles 5 to 7 of the directive and the Windsor
- * Framework decide which territories belong to which side: a sale from Madrid to the Canary Islands is an export.
+ * Decides where a sale of goods is taxed. Within the country of the business: at the destination. Between EU states: at the
+ * origin or the destination by setting (articles 33 and 59c of Directive 2006/112/EC), and reverse charge for a business.
+ * Otherwise the sale is an export, unless the shop is registered there. Articles 5 to 7 of the directive and the Windsor
+ * Framework assign the territories: a sale from Madrid to the Canary Islands is an export.
  */
 export function taxationOf(seller: Seller, buyer: Buyer): Taxation {
   const place = placeOf(buyer)

@@ -50,7 +50,7 @@ function valuesOf(
   return { N: fullName, O: company, C: city, S: isLocal ? state : plain, Z: pincode }
 }
 
-/** A line of a format with its values. What stands before an empty value goes with it: "MC-" before a missing code. */
+/** A line of a format with its values. Text before an empty value is left out with it: "MC-" before a missing code. */
 function printed(line: string, values: Readonly<Record<string, string>>): string {
   const filled = line.replaceAll(/([^%]*)%([A-Z])/g, (_all, before: string, token: string) => {
     const value = values[token] ?? ''

@@ -29,8 +29,8 @@ export const backOffMs = (intervalMs: number, failures: number) =>
   Math.max(intervalMs, Math.min(MAX_BACK_OFF_MS, intervalMs * 2 ** Math.min(failures - 1, 20)))
 
 /**
- * Runs background jobs, each in a loop of its own, so that a slow or failing job holds up no other. Any number of
- * processes may run the same jobs: each claims its rows.
+ * Runs background jobs, each in a separate loop, so that a slow or failing job delays no other. Any number of processes may
+ * run the same jobs: each claims its rows.
  */
 export function createJobRunner({ databaseUrl, log }: { databaseUrl: string; log: Logger }): JobRunner {
   const stopping = new AbortController()

@@ -48,8 +48,8 @@ function nameGlyphs({ font }: EmbeddedFont): void {
 const copies = new WeakMap<EmbeddedFont, Map<string, number>>()
 
 /**
- * The code of a glyph in a document, in hexadecimal. A glyph with several meanings, such as a letter without its dots,
- * is embedded once per text, so that copying and searching finds what was written. `width`: in units of the font size.
+ * The code of a glyph in a document, in hexadecimal. A glyph with several meanings, such as a letter without its dots, is
+ * embedded once per text. So copying and searching find the original text. `width`: in units of the font size.
  */
 export function codeOf(
   embedded: EmbeddedFont,

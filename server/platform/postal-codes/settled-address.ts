@@ -7,8 +7,8 @@ import type { z } from 'zod'
 type SentAddress = z.output<typeof orderAddress>
 
 /**
- * The address as it is stored. AppError 400 for a state of India that the PIN code does not belong to, unless the caller says
- * that it is right: the state decides between CGST with SGST and IGST.
+ * The address as it is stored. AppError 400 if the PIN code belongs to another state of India, unless the caller confirms the
+ * state. The state decides between CGST with SGST and IGST.
  */
 export function settledAddress(
   { keepstate, ...address }: SentAddress,

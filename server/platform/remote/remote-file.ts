@@ -18,8 +18,8 @@ const onPublicWeb = (address: string, port: number) =>
   isPublicAddress(address) && (port === 80 || port === 443)
 
 /**
- * Downloads a file from an address that somebody typed. Each host is resolved once, and the connection goes to the address
- * that was checked; so does every redirect. Throws AppError 400 with a sentence.
+ * Downloads a file from an address that a person typed. Each host, also that of a redirect, is resolved once, and the
+ * connection goes to the checked address. Throws AppError 400 with a sentence.
  */
 export async function downloadFile(address: string, limits: DownloadLimits): Promise<Buffer> {
   const { timeoutMs, signal } = limits

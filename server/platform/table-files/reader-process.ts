@@ -1,6 +1,6 @@
-// Reads tables for the shop, one after the other: a file that needs too much memory or time ends this process and not the
-// shop. reader.ts starts it. A file arrives at the standard input in parts, each after its length in 4 bytes; a length of 0
-// ends it. The first part is a `FileRequest`.
+// Reads tables for the shop, one after the other. A file that needs too much memory or time ends this process and not the
+// shop. reader.ts starts it. A file arrives at the standard input in parts, each after its length in 4 bytes; a length of
+// 0 ends it. The first part is a `FileRequest`.
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { AppError } from '#server/http/errors.ts'

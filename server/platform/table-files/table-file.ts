@@ -29,9 +29,9 @@ export interface TableFile {
 }
 
 /**
- * Recognises a table by its content: CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar), XLSX (the given
- * sheet, or the first with headings) or JSON lines. Throws AppError 400 with a sentence for anything else; so do the rows.
- * The shop calls `openTableApart`, which runs this in a process of its own.
+ * Recognises a table by its content: CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar), XLSX (the given sheet,
+ * or the first with headings) or JSON lines. For other content it throws AppError 400 with a sentence; so do the rows. The
+ * shop calls `openTableApart`, which runs this in a separate process.
  */
 export async function openTable(bytes: Buffer, sheet?: string): Promise<TableFile> {
   if (bytes.length === 0) throw tableError('This file is empty')

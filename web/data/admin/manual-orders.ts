@@ -29,7 +29,7 @@ export function useOrderDrafts(query: z.input<typeof getOrderDrafts.input>) {
   })
 }
 
-/** A draft for its form. Nothing but saving it refreshes it, so that the form keeps what it was filled with. */
+/** A draft for its form. Only saving refreshes it, so that the form keeps its first values. */
 export function useOrderDraft(number: string) {
   return useQuery({
     queryKey: adminKey('order-drafts', 'detail', number),

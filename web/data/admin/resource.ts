@@ -67,7 +67,7 @@ export function adminResource<E extends Endpoints>(
           readAll((page) => send<Paged<Row<E['list']>>>(list, { ...query, ...page }, signal)),
       }),
 
-    /** A record for its form. Nothing but a change refreshes it, so that a form keeps what it was filled with. */
+    /** A record for its form. Only a change refreshes it, so that a form keeps its first values. */
     useDetail: (id: number, enabled = true) =>
       useQuery({
         queryKey: adminKey(name, 'detail', id),

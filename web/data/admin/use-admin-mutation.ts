@@ -78,8 +78,8 @@ const showsOldState = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.code === 'key_reused')
 
 /**
- * Reads the shown queries again after a change. `invalidateQueries` alone joins a first read that is under way, which may have
- * seen the state before the change, so such queries are read once more.
+ * Reads the shown queries again after a change. `invalidateQueries` alone joins a first read that is under way. That read may
+ * have seen the state before the change, so such queries are read once more.
  */
 export async function refreshQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = client.getQueryCache().findAll({

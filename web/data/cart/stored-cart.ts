@@ -12,8 +12,8 @@ interface StoredCart {
 }
 
 /**
- * Keeps the cart of this tab and the changes that wait for a connection, so that they survive a reload and a new document.
- * Sends the waiting changes of the document before. Returns how to stop.
+ * Stores the cart of this tab and the changes that wait for a connection, so that they survive a reload and a new document.
+ * Sends the waiting changes of the document before. Returns a function that stops it.
  */
 export function keepCart(client: QueryClient): () => void {
   // A document that opens without a connection hears no event about it.

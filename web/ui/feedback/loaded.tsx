@@ -40,7 +40,7 @@ export function Loaded<T>({
   )
 }
 
-/** A refusal has nothing to do with the connection, and the server's message says what it is. */
+/** A refusal is no problem of the connection, and the server's message explains it. */
 const reasonOf = (error: unknown) =>
   isRefused(error) ? error.message : 'Check your connection and try again.'
 

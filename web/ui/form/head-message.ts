@@ -4,8 +4,8 @@ export interface Issue {
 }
 
 /**
- * The message at the head of a form: the server's message unless fields show the issues, and every issue that no field
- * shows, so that none is lost. A `hiddenFields` issue is covered by the server's message.
+ * The message at the head of a form. It is the server's message unless fields show the issues, and every issue that no field
+ * shows. The server's message covers a `hiddenFields` issue.
  */
 export function headMessage(
   message: string,

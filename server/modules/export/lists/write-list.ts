@@ -32,8 +32,8 @@ interface ListFile {
 }
 
 /**
- * Reads all pages of a list at one moment and returns them as a stream. The rows wait in a temporary file, so that a slow
- * reader keeps no transaction open, and memory stays the same for any number of rows.
+ * Reads all pages of a list at one moment and returns them as a stream. The rows wait in a temporary file. So a slow reader
+ * keeps no transaction open, and memory stays the same for any number of rows.
  */
 export async function writeList(
   context: PersonalContext,

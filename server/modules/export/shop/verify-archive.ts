@@ -11,9 +11,9 @@ import { readLines } from './rows.queries.ts'
 const SCRATCH_SHOP = 1
 
 /**
- * Proves that an archive comes in again as it left: reads all of it, fills a scratch copy of each table as an import does, and
- * compares the hash of its rows with that of the archive. The copies are temporary tables, one after the other, so the shop
- * goes on selling. Throws a `StartError` that names the table. `onRows` gets the number of rows of each step.
+ * Proves that an archive can be imported without loss. Reads all of it, fills a scratch copy of each table as an import does,
+ * and compares the hash of its rows with that of the archive. The copies are temporary tables, one after the other, so the
+ * shop goes on selling. Throws a `StartError` that names the table. `onRows` gets the number of rows of each step.
  */
 export async function verifyArchive(
   db: Database,

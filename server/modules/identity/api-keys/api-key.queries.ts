@@ -23,8 +23,9 @@ interface KeyRow {
 }
 
 /**
- * The caller that an API key stands for: the person who created it, with those of the key's permissions that this person
- * still has. AppError 401 for a key that is unknown in this shop, has expired, was revoked or comes from another network.
+ * The caller that an API key stands for: the person who created it. The caller has those of the key's permissions that this
+ * person still has. AppError 401 for a key that is unknown in this shop, has expired, was revoked or comes from another
+ * network.
  */
 export async function findKeyCaller(
   db: Database,

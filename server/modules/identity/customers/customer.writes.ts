@@ -52,7 +52,7 @@ export async function setDisabled(
 }
 
 /**
- * Adds a note. The audit log omits its text: the log is never deleted, but the text is personal data that goes with the
+ * Adds a note. The audit log omits its text: the log is never deleted, but the text is personal data and is deleted with the
  * account. Throws AppError 404.
  */
 export async function addNote(

@@ -15,9 +15,9 @@ const VALID_MINUTES: Record<Purpose, number> = { verify_email: 7 * 24 * 60, rese
 const MAX_TOKENS_PER_HOUR = 3
 
 /**
- * Creates a token for an emailed link and voids older ones of the same purpose. Returns the seconds to wait instead if
- * the user had three within an hour and the last one is still valid: otherwise strangers who ask for links could keep the
- * user from getting one. The caller has locked the user.
+ * Creates a token for an emailed link and voids older ones of the same purpose. If the user had three within an hour and the
+ * last one is still valid, returns the seconds to wait instead. Otherwise strangers who request links could keep the user from
+ * getting one. The caller has locked the user.
  */
 export async function createEmailToken(
   tx: Transaction,

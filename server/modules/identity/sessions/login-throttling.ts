@@ -19,8 +19,8 @@ type Context = Pick<PersonalContext, 'shop' | 'clientAddress' | 'cookies'> & {
 
 /**
  * Counts a sign-in before the password is checked; throws AppError 429 after too many. A browser that has signed in to the
- * account before is counted alone, so that strangers cannot lock it out, not even those of the same network. Returns a
- * function that resets the count after success.
+ * account before has its own count. So strangers cannot lock it out, not even those of the same network. Returns a function
+ * that resets the count after success.
  */
 export async function throttleSignIn(
   context: Context,

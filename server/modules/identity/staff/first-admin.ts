@@ -11,9 +11,9 @@ export interface FirstAdmin {
 }
 
 /**
- * Gives the shop its first admin. `announce` gets the email of an admin, and a generated password just before the commit,
- * so that a killed process cannot leave an admin with an unknown password. Throws a `StartError` if the email belongs to a
- * customer.
+ * Gives the shop its first admin. `announce` gets the email of an admin. Just before the commit it also gets a generated
+ * password, so that a killed process cannot leave an admin with an unknown password. Throws a `StartError` if the email
+ * belongs to a customer.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -70,7 +70,7 @@ export async function replaceAdminPassword(
 /** The hash of a password that nobody knows. */
 export const unknownPasswordHash = (): Promise<string> => hashPassword(generatePassword())
 
-/** The email of the admin who has been there for longest; a disabled one counts if there is no other. */
+/** The email of the admin with the oldest account; a disabled one counts if there is no other. */
 async function findAdminEmail(db: Database, shopId: number): Promise<string | undefined> {
   const admin = await db
     .selectFrom('app_user')

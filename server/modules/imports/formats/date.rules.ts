@@ -25,7 +25,7 @@ interface WrittenDate {
 
 /**
  * The moment of "2024-05-01T10:00:00Z", "2024-05-01 10:00:00 +0530", "31.12.2024 14:05", "12/31/2024 2:05 PM", "Dec 31, 2024"
- * or "31 décembre 2024"; without an offset it is local time of the shop. Or why the text is none.
+ * or "31 décembre 2024". Without an offset it is local time of the shop. For other texts it returns the problem.
  */
 export function parseMoment(text: string, { order, timeZone }: DateSettings): Date | NoMoment {
   const written = readDate(text, order)

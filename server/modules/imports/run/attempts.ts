@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { PendingImport, StepEnd } from './pending-import.ts'
 
-/** A process may be killed for a reason of its own, so one lost attempt says nothing about the file. */
+/** A process may die for a cause outside the file, so the first lost attempt is repeated. */
 const MAX_ATTEMPTS = 2
 
 /**

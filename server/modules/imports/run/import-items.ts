@@ -72,7 +72,7 @@ interface Work {
 }
 
 /**
- * Works on page after page, one batch after the other: with two at once an import took two thirds of the time, and shoppers
+ * Works on page after page, one batch after the other. With two at once an import took two thirds of the time, and shoppers
  * waited half as long again. False if it was stopped before the end.
  */
 export async function workOnItems({ next, batchSize, work }: Work, signal: AbortSignal): Promise<boolean> {

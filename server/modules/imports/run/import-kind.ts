@@ -72,8 +72,8 @@ export interface UndoScope {
 }
 
 /**
- * What can be imported. `Known` is what the names in a file mean in this shop, read once per step. `plan` and `write` decide
- * with the same function, so that the check shows what the run does.
+ * A kind of data that can be imported. `Known` has the meanings of the file's names in this shop, read once per step. `plan`
+ * and `write` decide with the same function, so that the check shows what the run does.
  */
 export interface ImportKind<Row extends ImportedRow = ImportedRow, Known = unknown> {
   kind: ImportedKind

@@ -47,7 +47,9 @@ export async function requestStop(tx: Transaction, { shopId, id }: Import, by: s
     .execute()
 }
 
-/** What was written stays and can be undone. A run or an undo that has done nothing yet is as if it was never asked for. */
+/**
+ * Written records stay and can be undone. A run or an undo without any work done returns to the state before its start.
+ */
 export async function stoppedEnd(
   db: Database,
   { shopId, id, kind, state }: Import & Pick<PendingImport, 'kind' | 'state'>,

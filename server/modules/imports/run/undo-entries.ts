@@ -53,8 +53,8 @@ export async function undoTogether(
 }
 
 /**
- * Undoes what an import needed besides its records, such as categories, and returns what stays because something else uses
- * it: "category “Tops”". Entries of one batch must not need each other.
+ * Undoes the additions of an import besides its records, such as categories. Returns those that stay because other data uses
+ * them: "category “Tops”". Entries of one batch must not need each other.
  */
 export async function undoNeeded(
   db: Database,

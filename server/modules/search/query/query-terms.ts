@@ -13,7 +13,7 @@ interface TermMatch {
 /** A word of the query with everything that matches it. */
 export interface Term {
   exact: TermMatch[]
-  /** What it may stand for: other corrections, the number of a measure, the two words of a compound. */
+  /** Alternatives: other corrections, the number of a measure, the two words of a compound. */
   similar: TermMatch[]
   /** Words that start with it or contain it. */
   partial: TermMatch[]

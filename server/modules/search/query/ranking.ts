@@ -46,7 +46,7 @@ export function rankingOf(shopId: number, terms: readonly RankedTerm[], sku: Sku
   }
 }
 
-/** A SKU that begins with the text counts like a word, a part of a SKU less than the same number in a name. */
+/** A SKU that begins with the text counts like a word. A part of a SKU counts less than the same number in a name. */
 const SKU_PART_BOOST = 0.5
 
 function skuBoosts(terms: readonly RankedTerm[], { prefix, part }: SkuQueries): Boost[] {

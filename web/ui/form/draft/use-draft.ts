@@ -53,7 +53,7 @@ export function useDraft(
   const owner = useContext(DraftOwner)
   const name = owner && options && `${owner} ${options.name}`
   const latest = useRef(options)
-  /** What the form showed before anything was typed; undefined after saving, until the form is read again. */
+  /** The values of the form before the first edit; undefined after saving, until the form is read again. */
   const unchanged = useRef<FormDraft>(undefined)
   const restoredStart = useRef<unknown>(undefined)
   /** The texts to fill in once the state beside them is shown. */

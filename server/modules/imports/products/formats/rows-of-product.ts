@@ -147,7 +147,7 @@ export function assembleProduct(
   }
 }
 
-/** The prices of a row: with the price before a discount, or with a sale price of its own, where 0 means none. */
+/** The prices of a row: with the price before a discount, or with its sale price, where 0 means none. */
 function rowPrices(row: TableRow, read: ProductReader, remarks: Remarks) {
   const price = read.price(row, 'price', remarks)
   if (read.has('compareAtPrice')) return pricesBefore(price, read.price(row, 'compareAtPrice', remarks))

@@ -21,7 +21,7 @@ export function attributesOf({ cells }: TableRow): Attribute[] {
   })
 }
 
-/** What its shop shows to nobody, or only to who knows the address, stays hidden here. */
+/** Products that the other shop hides or does not list stay hidden here. */
 export function statusOf({ cells }: TableRow, notes: string[]): ImportedProduct['status'] {
   const [published, visibility] = [
     cells['Published']?.toLowerCase() ?? '',

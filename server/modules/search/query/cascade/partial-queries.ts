@@ -4,8 +4,8 @@ import { allOf, anyOf, queriesOfTerm, type Term } from '../query-terms.ts'
 /** The lighter words of a longer query only rank. */
 const MAX_WORDS = 7
 /**
- * The first query expects a tenth of what is wanted, and each other one twice as much as the one before: words of a name occur
- * together far more often than by chance, and of too many candidates the best may be missing.
+ * The first query expects a tenth of the wanted number, and each other query twice as much as the one before. Words of a name
+ * occur together far more often than by chance. Among too many candidates the best may be missing.
  */
 const FIRST_SHARE = 10
 /** The most frequent alternatives of a word suffice. */
@@ -20,8 +20,8 @@ interface PartialOptions {
 }
 
 /**
- * Queries for products that lack some of the words. They follow the weight that is matched, from much to little: to lack a
- * frequent word costs little, to lack a rare one much. One query has as many combinations as are likely to find enough.
+ * Queries for products that lack some of the words, from much matched weight to little. Lacking a frequent word costs little,
+ * lacking a rare one much. One query has as many combinations as are likely to find enough.
  */
 export function partialQueries(
   terms: readonly Term[],

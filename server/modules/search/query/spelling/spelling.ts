@@ -93,8 +93,8 @@ export function closestWords(
 }
 
 /**
- * The Damerau-Levenshtein distances to all beginnings of a word, the empty one first and the whole word last: letters added,
- * removed, replaced, or swapped with their neighbour.
+ * The Damerau-Levenshtein distances to all beginnings of a word, from the empty one to the whole word. They count letters
+ * added, removed, replaced, or swapped with their neighbour.
  */
 function editDistances(from: string, to: string): number[] {
   let beforePrevious: number[] = []
