@@ -55,3 +55,17 @@ export async function findEmail(
     where config_id = ${shopId} and id = ${id}`.execute(db)
   return rows[0]
 }
+
+/** Where a user of the shop gets email. */
+export function findRecipient(
+  db: Database,
+  shopId: number,
+  userId: number | null,
+): Promise<{ email: string; name: string }> {
+  return db
+    .selectFrom('app_user')
+    .select(['email', 'full_name as name'])
+    .where('config_id', '=', shopId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

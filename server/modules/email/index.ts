@@ -4,17 +4,21 @@ export { emailAuditSubject } from './email-audit-subject.ts'
 export { sendEmail, sendEmailOnce } from './email.writes.ts'
 export { emailJob } from './email.job.ts'
 export { sentOrNot } from './sent-or-not.ts'
+export {
+  emailChangeEmail,
+  invitationEmail,
+  passwordChangedEmail,
+  resetEmail,
+  welcomeEmail,
+} from './templates/account.ts'
 export { frame, type EmailContent, type EmailInput, type Paragraph } from './templates/frame.ts'
-export { commentPostedEmail, commentReportedEmail } from './templates/comment-notice.ts'
-export { emailChangeEmail } from './templates/email-change.ts'
-export { invitationEmail } from './templates/invitation.ts'
-export { orderPlacedEmail } from './templates/order-notice.ts'
-export { lowStockEmail } from './templates/low-stock.ts'
-export { orderEmail, type OrderEmailKind } from './templates/order.ts'
-export { orderLinkEmail } from './templates/order-link.ts'
 export type { OrderSummary } from './templates/order-table.ts'
-export { passwordChangedEmail } from './templates/password-changed.ts'
-export { reviewRequestEmail } from './templates/review-request.ts'
-export { resetEmail } from './templates/reset.ts'
+export { orderEmail, orderLinkEmail, type OrderEmailKind } from './templates/order.ts'
 export { returnEmail, type ReturnEmailKind } from './templates/return.ts'
-export { welcomeEmail } from './templates/welcome.ts'
+export { reviewRequestEmail } from './templates/review-request.ts'
+export {
+  commentPostedEmail,
+  commentReportedEmail,
+  lowStockEmail,
+  orderPlacedEmail,
+} from './templates/staff-notifications.ts'

@@ -1,5 +1,3 @@
-import { escape } from './escape.ts'
-
 /** The input of every email: the shop, the recipient's name and the link. */
 export interface EmailInput {
   shopName: string
@@ -93,3 +91,15 @@ const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** Explains to staff why they receive a notification. */
 export const notificationReason = 'You receive this because you’re listed under Settings › Notifications.'
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes text for HTML. */
+export const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,12 +1,9 @@
-import { emailChangeEmail } from './email-change.ts'
+import { emailChangeEmail, passwordChangedEmail, resetEmail, welcomeEmail } from './account.ts'
 import type { EmailContent, EmailInput } from './frame.ts'
 import { exampleOrderEmail } from './order-example.ts'
-import { passwordChangedEmail } from './password-changed.ts'
-import { orderLinkEmail } from './order-link.ts'
+import { orderLinkEmail } from './order.ts'
 import { exampleReviewRequest } from './review-request.ts'
-import { resetEmail } from './reset.ts'
 import { exampleReturnEmail } from './return.ts'
-import { welcomeEmail } from './welcome.ts'
 
 interface Template {
   template: string

@@ -1,4 +1,4 @@
-import { escape } from './escape.ts'
+import { escape } from './frame.ts'
 
 /** An order with formatted amounts, for an email. */
 export interface OrderSummary {
