@@ -66,7 +66,7 @@ const retiredTerms: RetiredTerm[] = [
     except: [
       // `isKept` of a backup, the finding `kept_money`, a field of the checkout form and an index.
       'client/calls.ts',
-      'contract/operations/backup.ts',
+      'contract/backup/backup.ts',
       'docs/openapi.json',
       'docs/schema.sql',
       'server/db/migrations/018_import_attempts.sql',
