@@ -48,14 +48,14 @@ test('the database numbers by the same rules as the preview', async () => {
           await set(`invoice.${kind}_pattern`, pattern)
           const { rows } = await sql<{ at: Date; series: string; digits: number }>`
             select t as at, d.series, d.digits from generate_series(
-              timestamptz '2025-12-01T00:30Z', timestamptz '2027-01-15T00:30Z', interval '5 hours 59 min') t,
+              timestamptz '2025-12-01T00:30Z', timestamptz '2027-01-15T00:30Z', interval '11 hours 57 min') t,
               document_series(1, ${kind}, t) d`.execute(db)
           const wanted = pattern ?? defaultNumberPattern(kind, country)
           const wrong = rows.filter(
             ({ at, series, digits }) =>
               series !== documentSeries(wanted, dayOf.format(at)) || digits !== wanted.digits,
           )
-          expect(rows.length).toBeGreaterThan(1_000)
+          expect(rows.length).toBeGreaterThan(800)
           expect(wrong).toEqual([])
         }
       }
