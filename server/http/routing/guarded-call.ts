@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { fileAnswer, fileStreamAnswer, type Endpoint } from '#contract/endpoint.ts'
 import { violation, withinBudget } from '#server/db/connect.ts'
 import type { Route } from '../route.ts'
 import { notSignedIn } from '../session/audience.ts'
 import { identifiedCall, identify, type IdentifyDeps } from '../session/identify.ts'
 import { MAX_SIGNED_BODY_BYTES, readCall } from './read-call.ts'
 import { runHandler } from './run-route.ts'
-import { sendAnswer } from './send-answer.ts'
 import { isRead, withTimeout } from './time-limits.ts'
 
 /** After a write, the wait for its notification. */
@@ -49,4 +50,30 @@ export function mountGuarded(app: FastifyInstance, route: Route, deps: IdentifyD
 function refuseDeletedCaller(error: unknown): never {
   if (violation(error)?.constraint.endsWith('_config_id_user_id_fkey')) throw notSignedIn()
   throw error
+}
+
+/** Sends an answer as JSON, or as the file of an endpoint that declares its media type. */
+function sendAnswer(
+  reply: FastifyReply,
+  { created, media }: Pick<Endpoint, 'created' | 'media'>,
+  answer: object,
+): FastifyReply {
+  if (created) void reply.code(201)
+  return media ? sendFile(reply, media, answer) : reply.send(answer)
+}
+
+/** Sends a file that the browser displays, and that search engines ignore. */
+function sendFile(reply: FastifyReply, media: string, answer: object): FastifyReply {
+  const { name, ...content } = fileAnswer.or(fileStreamAnswer).parse(answer)
+  return reply
+    .headers({
+      'content-type': ('stream' in content && content.media) || media,
+      'content-disposition': `inline; filename="${name}"`,
+      'x-robots-tag': 'noindex',
+    })
+    .send(
+      'bytes' in content
+        ? Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength)
+        : Readable.from(content.stream, { objectMode: false }),
+    )
 }

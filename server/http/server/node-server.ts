@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { randomBytes } from 'node:crypto'
 import { SOCKET_IDLE_TIMEOUT_MS, type FastPath } from '../cache/fast-path.ts'
 
 const IDLE_CHECK_MS = 50
@@ -28,4 +29,12 @@ export function closeIdleConnections(server: Server): void {
   if (!server.listening) return
   const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   server.once('close', () => clearInterval(timer))
+}
+
+const prefix = randomBytes(6).toString('base64url')
+let count = 0
+
+/** An id for the log and the caller, unique among all processes and far cheaper than a random id per request. */
+export function nextRequestId(): string {
+  return `${prefix}-${(++count).toString(36)}`
 }
