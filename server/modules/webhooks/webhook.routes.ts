@@ -1,8 +1,9 @@
 import * as contract from '#contract/webhooks/webhook.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
+import { AppError } from '#server/http/errors.ts'
+import { isPublicAddress, pinAddress, type IsAllowed } from '#server/platform/remote/remote-address.ts'
 import { replayEvents, sendTest } from './replay.writes.ts'
-import { requireReachable } from './webhook-address.ts'
 import { makeSecret, sealSecret } from './webhook-secret.ts'
 import { findSecret, listDeliveries, listWebhooks, requireWebhook } from './webhook.queries.ts'
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './webhook.writes.ts'
@@ -61,3 +62,30 @@ const replay = personalRoute(contract.replayWebhook, async ({ id, ...which }, co
 })
 
 export const webhookRoutes = [list, detail, create, rotate, update, remove, test, deliveries, replay]
+
+const LOOKUP_TIMEOUT_MS = 3000
+
+/**
+ * AppError 400 for an address that the shop may not reach, such as one of its own network, and for `http://` outside that
+ * network: deliveries contain personal data. A host that cannot be looked up now may be right: each delivery checks again.
+ */
+async function requireReachable(address: string | undefined, isAllowed: IsAllowed): Promise<void> {
+  if (address === undefined) return
+  const url = new URL(address)
+  const { promise: late, resolve } = Promise.withResolvers<'unknown'>()
+  const timer = setTimeout(() => resolve('unknown'), LOOKUP_TIMEOUT_MS)
+  const pinned = await Promise.race([pinAddress(url, isAllowed).catch(() => 'unknown' as const), late])
+  clearTimeout(timer)
+  if (pinned !== undefined) return requireEncrypted(url)
+  const message = 'This address is not on the public internet. Enter one that other servers can reach.'
+  throw new AppError(400, 'address_refused', message, [{ path: 'url', message }])
+}
+
+/** Only private addresses, which an installation has to allow, may be reached without encryption. */
+async function requireEncrypted(url: URL): Promise<void> {
+  if (url.protocol === 'https:') return
+  const isPrivate = (address: string) => !isPublicAddress(address)
+  if (await pinAddress(url, isPrivate).catch(() => undefined)) return
+  const message = 'Enter an address that begins with https://'
+  throw new AppError(400, 'address_refused', message, [{ path: 'url', message }])
+}

@@ -1,8 +1,7 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { type Database, later } from '#server/db/connect.ts'
 import { record } from '#server/modules/audit/index.ts'
-import { sendEmail } from '#server/modules/email/index.ts'
-import { webhookDisabledEmail } from './webhook-disabled-email.ts'
+import { frame, sendEmail, type EmailContent, type EmailInput } from '#server/modules/email/index.ts'
 import type { WebhookKey } from './fan-out.ts'
 
 const adminRole = 1
@@ -46,3 +45,25 @@ export async function switchOff(
     }
   })
 }
+
+interface WebhookDisabledInput extends EmailInput {
+  url: string
+  /** A sentence. */
+  reason: string
+}
+
+/** Tells the owner that the shop switched off a webhook. */
+const webhookDisabledEmail = ({ url, reason, ...input }: WebhookDisabledInput): EmailContent =>
+  frame(input, {
+    template: 'webhook_disabled',
+    subject: `A webhook of ${input.shopName} was switched off`,
+    before: [
+      `${input.shopName} no longer sends events to ${url}.`,
+      reason,
+      'Nothing is lost: switch the webhook on again once the receiver works, and it receives what it has missed.',
+    ],
+    button: 'View webhooks',
+    after: [
+      'You receive this email because you created the webhook, or because you are an admin of the shop.',
+    ],
+  })
