@@ -4,14 +4,14 @@ import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { passwordChangedEmail, sendEmail, sentOrNot } from '#server/modules/email/index.ts'
 import { confirmPassword, wrongPassword } from '../passwords/confirm-password.ts'
-import { requestEmailChange, requireFreeEmail } from '../email-tokens/email-change.writes.ts'
 import { voidEmailTokens } from '../email-tokens/email-token.writes.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { requireStrongPassword, fieldError } from '../passwords/password.rules.ts'
+import { emailChange } from './email-verification.ts'
 import { deleteUnusedProfileImage, storeProfileImage } from './profile-image.ts'
 import { endSessions } from '../sessions/session.writes.ts'
-import { accountOf, lockUser, requireUser } from './user.queries.ts'
-import { setPassword, updateDetails } from './user.writes.ts'
+import { accountOf, findByEmail, lockUser, requireUser } from './user.queries.ts'
+import { emailTaken, setPassword, updateDetails } from './user.writes.ts'
 
 const read = personalRoute(getAccount, async (_input, context) => {
   const { userId } = callerOf(context)
@@ -27,14 +27,14 @@ const update = personalRoute(updateAccount, async ({ fullName, gender, email, pa
   if (changesEmail) {
     if (!password) throw fieldError('password_needed', 'password', 'Please enter your current password')
     await confirmPassword(context, password, 'password')
-    await requireFreeEmail(db, shopId, email)
+    if (await findByEmail(db, shopId, email)) throw emailTaken()
   }
   const image = await storeProfileImage(context)
   const { data, replaced } = await db.transaction().execute(async (tx) => {
     const now = await lockUser(tx, shopId, userId)
     if (changesEmail) {
       if (now.password_hash !== before.password_hash) throw wrongPassword('password')
-      await requestEmailChange(tx, context, now, email)
+      await emailChange(tx, context, { id: userId, email, fullName: now.full_name })
     }
     await updateDetails(tx, shopId, userId, { full_name: fullName, gender, image })
     return { data: accountOf(await requireUser(tx, shopId, userId)), replaced: now.image }
