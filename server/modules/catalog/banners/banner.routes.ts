@@ -8,11 +8,11 @@ import {
 } from '#contract/catalog/admin/banner.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { findAdminBanner, listAdminBanners } from './admin-banner.queries.ts'
 import * as banners from './banner.writes.ts'
 import { definedFields, notFound } from '../input.rules.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
+import { findAdminBanner, listAdminBanners } from './banner.queries.ts'
 
 const image = 'bannerimage'
 

@@ -8,11 +8,11 @@ import {
 } from '#contract/catalog/admin/specification.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
-import { findAdminSpecification, listAdminSpecifications } from './admin-specification.queries.ts'
 import { definedFields, notFound } from '../input.rules.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import * as specifications from './specification.writes.ts'
 import { withWireNames } from '../wire-names.ts'
+import { findAdminSpecification, listAdminSpecifications } from './specification.queries.ts'
 
 const wireNames = { name: 'specificationName' }
 
