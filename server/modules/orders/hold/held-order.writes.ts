@@ -10,7 +10,6 @@ import { countCancelled, updateReturns } from '../returns/return.writes.ts'
 import { cancelOrder } from '../order/order-state.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { endHold } from './hold.writes.ts'
-import { heldUnits, type WithdrawnUnits } from './held-units.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
 import {
   listOrderLines,
@@ -19,7 +18,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../order/order.queries.ts'
-import { listWithdrawnUnits } from './hold.queries.ts'
+import { heldUnits, listWithdrawnUnits, type WithdrawnUnits } from './hold.queries.ts'
 import { requireHeld } from './hold.rules.ts'
 import { quoteRefund, refundOrder } from '../refunds/refund-order.writes.ts'
 import { emailAboutReturn } from '../returns/return-email.ts'
