@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { randomNumbers } from '#test/harness/data/catalog.ts'
 import { computeCart as compute, type CartRules, type PricedLine, type TaxRules } from './cart.ts'
-import { shareOut } from './share-out.ts'
 import { MAX_PRICE, toMajor, toMinor } from './money.ts'
 import { lineSteps, totalSteps, type Step } from './steps.ts'
+import { shareOut } from './shares.ts'
 
 /** Each product's own percentage, and no tax on delivery. */
 const taxOf = (includesTax: boolean, delivery: TaxRules['delivery'] = 'none'): TaxRules => ({

@@ -1,6 +1,6 @@
 import { unitPrice, type Priced } from './money.ts'
-import { shareOut } from './share-out.ts'
 import { taxesByRate, taxOf, type RoundingRules } from './tax-rounding.ts'
+import { shareOut } from './shares.ts'
 
 /** What the tax of an item depends on besides its price. */
 export interface TaxedItem {

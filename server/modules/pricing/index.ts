@@ -23,5 +23,5 @@ export {
   toMinor,
 } from './money.ts'
 export { type TaxRounding } from './tax-rounding.ts'
-export { refundShare } from './refund.ts'
+export { refundShare } from './shares.ts'
 export { lineSteps, totalSteps, type StepFormat } from './steps.ts'

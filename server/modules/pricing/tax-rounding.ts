@@ -1,4 +1,4 @@
-import { shareOut } from './share-out.ts'
+import { shareOut } from './shares.ts'
 
 /**
  * Where tax is rounded. `line`: each line and part of the delivery. `halves`: as `line`, but CGST and SGST are two taxes of

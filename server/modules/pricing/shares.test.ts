@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundShare } from './refund.ts'
+import { refundShare } from './shares.ts'
 
 test('refunds of a line in any steps add up to its total, each within one minor unit of its share', () => {
   for (const total of [0, 1, 2, 100, 99_999, 1_000_000_000_000]) {
