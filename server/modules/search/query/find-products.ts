@@ -1,12 +1,19 @@
 import type { Database } from '#server/db/connect.ts'
 import { searchKey } from '../search-key.ts'
 import { buildCascade } from './cascade/cascading-queries.ts'
-import { isChatter } from './chatter.ts'
 import { endsOf, splitCompound } from './spelling/compound-words.ts'
 import { correctTerms } from './spelling/correct-terms.ts'
 import { splitSegments, type Segment } from './query-segments.ts'
 import { joinSizes } from './query-sizes.ts'
-import { matchNeighbours, matchStems, phraseQuery, skuQueries, termOf, weightOf } from './query-terms.ts'
+import {
+  matchNeighbours,
+  matchStems,
+  phraseQuery,
+  skuQueries,
+  termOf,
+  weightOf,
+  isChatter,
+} from './query-terms.ts'
 import {
   countVisibleProducts,
   findStaffRules,
