@@ -1,4 +1,4 @@
-export { variantsWithBarcode } from './barcode.queries.ts'
+export { variantsWithBarcode } from './stock-list.queries.ts'
 export { checkLedger, ledgerGaps } from './ledger.queries.ts'
 export { lowStockJob, notifyLowStock } from './low-stock.ts'
 export { setStockCounts } from './staff-stock.writes.ts'

@@ -1,7 +1,8 @@
 import { AppError } from '#server/http/errors.ts'
 import { plain, type AuditSubject } from '#server/modules/audit/index.ts'
+import type { Database } from '#server/db/connect.ts'
 import { lockStockLevels, setLowStockThreshold } from './staff-stock.writes.ts'
-import { listVariantNames } from './variant-name.queries.ts'
+import { variantName } from './variant-name.ts'
 
 const inLedger = 'Past stock movements can’t be changed. Correct the stock instead.'
 
@@ -26,4 +27,25 @@ export const stockAuditSubject: AuditSubject = {
     update: (tx, write, id, fields) =>
       setLowStockThreshold(tx, write, id, fields['lowStockThreshold'] as number | null),
   },
+}
+
+/** The names of variants by id, retired ones included. */
+async function listVariantNames(
+  db: Database,
+  shopId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('variant as v')
+    .innerJoin('product as p', (join) =>
+      join.onRef('p.config_id', '=', 'v.config_id').onRef('p.id', '=', 'v.product_id'),
+    )
+    .select(['v.id', 'v.options', 'p.name'])
+    .where('v.config_id', '=', shopId)
+    .where('v.id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, name, options }) => [id, variantName(name, options as Record<string, string>)]),
+  )
 }

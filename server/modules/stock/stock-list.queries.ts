@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StockFilter, StockRow, StockSort } from '#contract/stock/stock.ts'
+import { isGtin, plainBarcode } from '#contract/catalog/gtin.ts'
 import type { Database } from '#server/db/connect.ts'
-import { variantsWithBarcode } from './barcode.queries.ts'
 import { AppError } from '#server/http/errors.ts'
 
 interface Paged {
@@ -127,4 +127,15 @@ function stockRowOf(row: LevelRow): StockRow {
     tracked: row.tracked,
     sell_when_sold_out: row.sell_when_sold_out,
   }
+}
+
+/**
+ * A subquery of the products and variants on sale that have this barcode, as `product_id` and `id`. Without rows if the text is
+ * no barcode.
+ */
+export function variantsWithBarcode(shopId: number, text: string): RawBuilder<unknown> {
+  const barcode = plainBarcode(text)
+  // A text that cannot be one is not looked up.
+  const condition = isGtin(barcode) ? sql`barcode = ${barcode}` : sql`false`
+  return sql`select product_id, id from variant where config_id = ${shopId} and retired_at is null and ${condition}`
 }
