@@ -8,7 +8,6 @@ import { requireImport } from './import.queries.ts'
 import { clearStop, finishStep } from './run/pending-import.ts'
 import { requestStop, stoppedEnd } from './run/stop-import.ts'
 import { markEmptied } from './run/stored-imports.ts'
-import { wakeJob } from './run/wake-job.ts'
 
 /** Lets the job write what the check has found. AppError 409 `confirm_import` for warnings that are not accepted. */
 export async function requestApply(
@@ -141,3 +140,6 @@ const refusals: Record<ImportStep, string> = {
   failed: 'This file can’t be read',
   withdrawn: 'This import was withdrawn. Upload the file again',
 }
+
+/** Starts the jobs of imports at the commit. */
+export const wakeJob = (tx: Transaction) => sql`select pg_notify('import', '')`.execute(tx)

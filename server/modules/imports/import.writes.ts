@@ -12,10 +12,9 @@ import type { DateOrder } from './formats/date.rules.ts'
 import type { ColumnMapping } from './formats/cell-reader.ts'
 import { formatNamed, recogniseFormat, recogniseSettings } from './formats/formats.ts'
 import { kinds } from './kinds.ts'
-import { requireState } from './import-steps.writes.ts'
+import { requireState, wakeJob } from './import-steps.writes.ts'
 import { withoutReason } from './refused-rows.ts'
 import { requireRoom } from './run/stored-imports.ts'
-import { wakeJob } from './run/wake-job.ts'
 
 const mappableStates = ['mapping', 'ready', 'failed'] as const
 
