@@ -1,3 +1,3 @@
-export { exportWishlist } from './wishlist-export.queries.ts'
+export { exportWishlist } from './wishlist.queries.ts'
 export { wishlistRoutes } from './wishlist.routes.ts'
 export { addToWishlist, mergeWishlist } from './wishlist.writes.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -46,4 +47,22 @@ export async function isLive(db: Database, shopId: number, productId: number): P
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A wishlist item in the data export of a user. */
+interface ExportedItem {
+  product: string
+  addedAt: string
+}
+
+/** The wishlist of a user for the data export, newest first. */
+export async function exportWishlist(db: Database, shopId: number, userId: number): Promise<ExportedItem[]> {
+  const { rows } = await sql<{ product: string; addedAt: Date }>`
+    select p.name as product, i.added_at as "addedAt"
+    from shopper s
+    join wishlist_item i on i.config_id = s.config_id and i.shopper_id = s.id
+    join product p on p.config_id = i.config_id and p.id = i.product_id
+    where s.config_id = ${shopId} and s.user_id = ${userId}
+    order by i.added_at desc, p.id desc`.execute(db)
+  return rows.map(({ product, addedAt }) => ({ product, addedAt: addedAt.toISOString() }))
 }
