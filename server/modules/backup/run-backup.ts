@@ -4,9 +4,8 @@ import type pg from 'pg'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { adminRole } from '#contract/identity/role.ts'
 import { connect, type Database, type Transaction } from '#server/db/connect.ts'
-import { sendEmail } from '#server/modules/email/index.ts'
+import { frame, sendEmail, type EmailContent, type EmailInput } from '#server/modules/email/index.ts'
 import { BackupError } from './archive/backup-error.ts'
-import { backupFailedEmail } from './backup-failed-email.ts'
 import { acceptBackup, openFolder, pruneFolder } from './backup-folder.ts'
 import {
   beginBackup,
@@ -146,3 +145,22 @@ async function emailAdmins(tx: Transaction, origin: string, reason: string): Pro
   for (const { email, name, shopName } of admins)
     await sendEmail(tx, installationShop, email, backupFailedEmail({ shopName, name, link, reason }))
 }
+
+interface BackupFailedInput extends EmailInput {
+  /** One or more sentences. */
+  reason: string
+}
+
+/** Tells the admins that a backup failed. */
+const backupFailedEmail = ({ reason, ...input }: BackupFailedInput): EmailContent =>
+  frame(input, {
+    template: 'backup_failed',
+    subject: `Backup failed at ${input.shopName}`,
+    before: [
+      'The latest backup of your shop could not be made or could not be restored for the check:',
+      reason,
+      'Earlier backups are unchanged. Please fix the cause, then press “Back up now”:',
+    ],
+    button: 'View backups',
+    after: ['You receive this email because you are an admin of the shop.'],
+  })
