@@ -4,15 +4,15 @@ import { buildCascade } from './cascade/cascading-queries.ts'
 import { endsOf, splitCompound } from './spelling/compound-words.ts'
 import { correctTerms } from './spelling/correct-terms.ts'
 import { splitSegments, type Segment } from './query-segments.ts'
-import { joinSizes } from './query-sizes.ts'
 import {
+  isChatter,
+  joinSizes,
   matchNeighbours,
   matchStems,
   phraseQuery,
   skuQueries,
   termOf,
   weightOf,
-  isChatter,
 } from './query-terms.ts'
 import {
   countVisibleProducts,
