@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { describeError } from './log.ts'
+import { describeError, formatLogLine } from './log.ts'
 
 /** Runs code with a `log` and returns the lines that it prints to a pipe. */
 function linesOf(code: string): Record<string, unknown>[] {
@@ -64,5 +64,26 @@ describe('the log', () => {
     expect(described).toContain('duplicate key')
     expect(JSON.stringify(describeError(cause))).toContain('23505')
     expect(described + JSON.stringify(describeError(cause))).not.toContain('asha@example.com')
+  })
+})
+
+describe('a line in a terminal', () => {
+  const time = new Date(2026, 10, 22, 9, 5, 7).getTime()
+  const plain = (line: object) => formatLogLine(JSON.stringify({ time, pid: 1, hostname: 'a', ...line }))
+
+  it('shows time, level, message and fields, without process and host', () => {
+    const fields = { method: 'GET', path: '/cart', status: 200, ms: 3.14159, note: 'two words' }
+    expect(plain({ level: 30, msg: 'request', ...fields })).toBe(
+      '09:05:07 info  request method=GET path=/cart status=200 ms=3.14 note="two words"\n',
+    )
+    expect(plain({ level: 40, msg: 'careful' })).toBe('09:05:07 warn  careful\n')
+  })
+
+  it('shows the stack of an error on lines of its own', () => {
+    const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at here' }
+    expect(plain({ level: 50, msg: 'failed', err })).toBe(
+      '09:05:07 error failed\n  Error: no\n      at here\n',
+    )
+    expect(plain({ level: 50, msg: 'failed', err: 'text' })).toBe('09:05:07 error failed\n  text\n')
   })
 })
