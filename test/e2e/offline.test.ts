@@ -163,6 +163,9 @@ it('keeps waiting cart changes through a reload and sends them once', async () =
     return (data as CartLine[]).map(({ quantity }) => quantity)
   }
   await expect.poll(quantities).toEqual([1])
+  // A browser that had not stored the product in time showed the offline page, which now opens the product by itself.
+  await heading(page, /offline|can’t reach/).waitFor({ state: 'detached' })
+  await page.waitForLoadState()
   await page.goto('/about')
 })
 
