@@ -101,6 +101,20 @@ describe.each(pages)('%s', (path) => {
   })
 })
 
+it('nothing moves on a phone when the fonts of the page for unknown addresses arrive late', async () => {
+  const late = (page: Page) =>
+    page.route(/\.woff2$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+  // `openPage` fails if the layout shifts.
+  const page = await openPage('/no-such-page', { width: 360, expected, first: late })
+  await page.waitForFunction(() => document.fonts.check('1em "Instrument Sans"'))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+})
+
 it('every page has a different title', () => {
   expect(titles).toHaveLength(pages.length)
   // Filtered listings keep their title.

@@ -18,7 +18,8 @@ export function NotFoundPage({ categories }: { categories: Category[] }) {
           The link may be broken, or the page may have moved. Try searching, or go back home.
         </p>
         <SearchForm className="mx-auto mt-8 max-w-md" label="Search the shop" />
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {/* Side by side only where both fit in any font, so that nothing moves when the font arrives. */}
+        <div className="mx-auto mt-6 grid max-w-md gap-3 sm:flex sm:justify-center">
           <LinkButton to={links.home()}>Back to home</LinkButton>
           <LinkButton to={links.products()}>See all products</LinkButton>
         </div>
