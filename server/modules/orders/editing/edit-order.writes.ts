@@ -5,6 +5,8 @@ import type { PersonalContext } from '#server/http/route.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import { totalsToView } from '#server/modules/cart/index.ts'
 import { recordOrderEvent } from '#server/modules/events/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
+import { lockStock, release, reserve, returnStock, sell, variantName } from '#server/modules/stock/index.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { replaceLines } from '../order/order.writes.ts'
 import { orderSearchText } from '../order/search-text.ts'
@@ -16,14 +18,12 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../order/order.queries.ts'
-import { requireEditable } from './editable.ts'
 import { changePaymentAmount } from '../payments/payment.writes.ts'
-import { toMajor } from '#server/modules/pricing/index.ts'
-import { lockStock, release, reserve, returnStock, sell, variantName } from '#server/modules/stock/index.ts'
 import { lineRows } from '../placing/new-order.ts'
-import { invalidLine, quoteEditedOrder, type WantedLine } from './edited-order.ts'
 import { orderAmounts } from '../placing/place.rules.ts'
 import type { Quote } from '../placing/quote.ts'
+import { requireEditable } from './editable.ts'
+import { invalidLine, quoteEditedOrder, type WantedLine } from './edited-order.ts'
 
 type Input = z.output<typeof editOrderLinesEndpoint.input>
 type Edited = z.input<typeof editOrderLinesEndpoint.answer>['data']

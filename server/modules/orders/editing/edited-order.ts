@@ -2,11 +2,11 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { listVariantLines, type LineRow } from '#server/modules/cart/index.ts'
-import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
-import { cashProblem } from '../payments/payment-method.ts'
 import { couponProblem, findCoupon } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { variantName } from '#server/modules/stock/index.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
+import { cashProblem } from '../payments/payment-method.ts'
 import { couponBase, quoteLines, type Quote } from '../placing/quote.ts'
 
 /** A line of the order after the change; without `old` it is new. */

@@ -9,7 +9,6 @@ import { now } from '../order/order.writes.ts'
 import { countCancelled, updateReturns } from '../returns/return.writes.ts'
 import { cancelOrder } from '../order/order-state.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
-import { endHold } from './hold.writes.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
 import {
   listOrderLines,
@@ -18,11 +17,12 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../order/order.queries.ts'
-import { heldUnits, listWithdrawnUnits, type WithdrawnUnits } from './hold.queries.ts'
-import { requireHeld } from './hold.rules.ts'
 import { quoteRefund, refundOrder } from '../refunds/refund-order.writes.ts'
 import { emailAboutReturn } from '../returns/return-email.ts'
 import { listReturnLines } from '../returns/return.queries.ts'
+import { endHold } from './hold.writes.ts'
+import { heldUnits, listWithdrawnUnits, type WithdrawnUnits } from './hold.queries.ts'
+import { requireHeld } from './hold.rules.ts'
 
 /** A decision of staff about an order on hold. */
 interface HoldAction {

@@ -3,8 +3,8 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { getOrderDocuments } from '#contract/orders/shipment.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findOrder, orderNotFound } from '../order/order.queries.ts'
-import { listCreditNotes } from './credit-note.queries.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
+import { listCreditNotes } from './credit-note.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from './invoice.writes.ts'
 
 type Documents = z.output<typeof getOrderDocuments.answer>['data']

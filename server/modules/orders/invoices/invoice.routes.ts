@@ -6,8 +6,8 @@ import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { paymentName } from '../payments/payment-method.ts'
 import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
+import { paymentName } from '../payments/payment-method.ts'
 import { requireOwnOrder } from '../order/order-access.ts'
 import {
   findOrder,
@@ -16,12 +16,12 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from '../order/order.queries.ts'
+import { requireNotHeld } from '../hold/hold.rules.ts'
+import { leftToShip } from '../shipments/shipment.rules.ts'
 import { creditNotePdf } from './credit-note-pdf.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, issueInvoice } from './invoice.writes.ts'
-import { requireNotHeld } from '../hold/hold.rules.ts'
-import { leftToShip } from '../shipments/shipment.rules.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
 
 /** Rendering a PDF is expensive, and the call needs no login. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fulfilOrder, getAdminOrder, getOrderInvoice, getPackingSlip } from '#contract/orders/admin-order.ts'
 import { cancelOrder, getInvoice, getOrder } from '#contract/orders/order.ts'
+import { taxNames } from '#server/modules/tax/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newOrder } from '#test/harness/data/coupon.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
@@ -10,7 +11,6 @@ import { readPdf } from '#test/harness/services/pdf.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { openSession } from '#test/harness/people/account.ts'
 import { issueInvoice } from './invoice.writes.ts'
-import { taxNames } from '#server/modules/tax/index.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)

@@ -5,8 +5,6 @@ import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { listItems, sortOptions, type LineRow } from '#server/modules/cart/index.ts'
-import { recordManualPayment } from '../staff/admin-order.writes.ts'
-import { nothingToPay, paidDirectly, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
 import { enteredToMinor, MAX_PRICE, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import {
   couponProblem,
@@ -15,6 +13,8 @@ import {
   listUsedCustomerKeys,
 } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
+import { recordManualPayment } from '../staff/admin-order.writes.ts'
+import { nothingToPay, paidDirectly, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
 import { place } from '../placing/place.writes.ts'
 import type { Destination } from '../delivery/delivery.rules.ts'
 import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from '../placing/quote.ts'

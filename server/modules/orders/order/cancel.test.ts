@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrder, getOrder, getOrders } from '#contract/orders/order.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { newcomer, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
 import { expireOrders } from './expire-orders.ts'
-import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)

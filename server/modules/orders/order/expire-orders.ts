@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts'
-import { transferMethods } from '../payments/payment-method.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { transferMethods } from '../payments/payment-method.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import type { OrderRow } from './order.queries.ts'
 import { cancelOrder } from './order-state.writes.ts'

@@ -3,15 +3,15 @@ import type { OrderStatus } from '#contract/orders/order.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
-import { abandonPayments } from '../payments/payment.writes.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
+import { abandonPayments } from '../payments/payment.writes.ts'
 import { deliverShipments } from '../shipments/shipment.writes.ts'
+import { refundRemaining } from '../refunds/full-refund.ts'
 import type { OrderRow } from './order.queries.ts'
 import { requireTransition, type Transition } from './order.rules.ts'
 import { addEvent, type NewEvent } from './order-event.writes.ts'
 import { now, updateOrder } from './order.writes.ts'
-import { refundRemaining } from '../refunds/full-refund.ts'
 
 // The caller has locked the order. A transition then locks its coupon and its stock, in the sequence of placing an order,
 // so that no two transactions deadlock.

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
-import { placeLines } from '#server/platform/address-formats/address-lines.ts'
 import { stateName } from '#contract/orders/address/address-format.ts'
 import type { orderView } from '#contract/orders/order.ts'
-import { paymentName } from '../payments/payment-method.ts'
+import { placeLines } from '#server/platform/address-formats/address-lines.ts'
 import { lineSteps, toMajor, unitPrice, type StepFormat } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
-import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
+import { paymentName } from '../payments/payment-method.ts'
 import { lineIdOf, shipmentToView } from '../shipments/shipment-view.ts'
 import type { ShipmentRow } from '../shipments/shipment.queries.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
 import { eventText, isPartlyShipped } from './order.rules.ts'
 
 interface OrderParts {

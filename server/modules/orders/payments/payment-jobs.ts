@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
-import { expireOrders } from '../order/expire-orders.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import { expireOrders } from '../order/expire-orders.ts'
+import { processRefunds } from '../refunds/process-refunds.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { pollPayments } from './poll-payments.ts'
-import { processRefunds } from '../refunds/process-refunds.ts'
 
 const INTERVAL_MS = 30_000
 

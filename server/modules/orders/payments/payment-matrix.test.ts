@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { authSecret, cardOrder, type CardOrder } from '#test/harness/data/paid-order.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
-import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 
 const stripe = await stripeServer()
 const { app, db, stop } = await testApp({

@@ -1,14 +1,14 @@
 import { links } from '#contract/links.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { PaymentRequest } from '#server/platform/payments/payment-provider.ts'
 import { accessTokenOf } from '../order/order-access.ts'
 import { findOrder, lockOrder, orderNotFound, type OrderRow } from '../order/order.queries.ts'
+import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { findLatestPayment, lockPayment, type PaymentRow } from './payment.queries.ts'
 import { savePaymentPage } from './payment.writes.ts'
-import type { PaymentRequest } from '#server/platform/payments/payment-provider.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
-import { addEvent, systemActor } from '../order/order-event.writes.ts'
 
 /** The payment status of an order. */
 export interface PaymentStatus {

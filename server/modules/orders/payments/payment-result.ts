@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import { cancelOrder, confirmOrder } from '../order/order-state.writes.ts'
-import { emailCustomer, findEmailShop, type EmailContext } from '../emails/order-email.ts'
-import { lockOrder, type OrderRow } from '../order/order.queries.ts'
-import { claimProviderEvent, endPayment, type ProviderEvent } from './payment.writes.ts'
-import { insertRefund } from '../refunds/refund.writes.ts'
-import { lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { PaymentState } from '#server/platform/payments/payment-provider.ts'
+import { cancelOrder, confirmOrder } from '../order/order-state.writes.ts'
+import { emailCustomer, findEmailShop, type EmailContext } from '../emails/order-email.ts'
+import { lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { insertRefund } from '../refunds/refund.writes.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
 import { addPaidAmount } from '../order/order.writes.ts'
+import { claimProviderEvent, endPayment, type ProviderEvent } from './payment.writes.ts'
+import { lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
 
 /** A locked order and its locked payment, with the context to change them. */
 interface PaymentCase {

@@ -2,14 +2,14 @@ import { payOrder, refreshOrder, paymentWebhook } from '#contract/orders/payment
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import type { PaymentProvider, WebhookEvent } from '#server/platform/payments/payment-provider.ts'
 import { requireOwnOrder, type OrderRequest } from '../order/order-access.ts'
+import { handleRefundEvent } from '../refunds/process-refunds.ts'
 import { claimProviderEvent, pollSoon } from './payment.writes.ts'
 import { findPaymentByReference } from './payment.queries.ts'
-import type { PaymentProvider, WebhookEvent } from '#server/platform/payments/payment-provider.ts'
 import { limitPaymentChecks, limitPaymentPages } from './payment-limits.ts'
 import { checkPayment, type PaymentStatus } from './payment-page.ts'
 import { applyPaymentState } from './payment-result.ts'
-import { handleRefundEvent } from '../refunds/process-refunds.ts'
 
 /** Paying online, returning from the provider, and the webhook. */
 export const paymentRoutes = [

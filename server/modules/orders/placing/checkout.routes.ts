@@ -15,14 +15,14 @@ import {
   summarize,
   type LineRow,
 } from '#server/modules/cart/index.ts'
-import { cashProblem, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
-import { requireOwnOrder } from '../order/order-access.ts'
 import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
-import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
+import { cashProblem, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
+import { requireOwnOrder } from '../order/order-access.ts'
+import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { choosePayment, listPaymentChoices } from '../payments/payment-choice.ts'
 import { placeOrderRoute } from './place-order.routes.ts'
 import { couponBase, quoteLines } from './quote.ts'

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../payments/payment-method.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
+import type { PaymentMethod } from '../payments/payment-method.ts'
 import { reservationMinutes, type Holding } from './unconfirmed/holding.rules.ts'
 
 /** Minutes to pay online by a link. A provider closes its page 24 hours after the order, and wants it open for half an hour. */

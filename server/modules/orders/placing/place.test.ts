@@ -3,11 +3,11 @@ import { addToCart, getCarts } from '#contract/cart/cart.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
-import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)

@@ -11,8 +11,8 @@ import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import type { Client } from '#test/harness/people/client.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
-import { processRefunds } from './process-refunds.ts'
 import { pollPayments } from '../payments/poll-payments.ts'
+import { processRefunds } from './process-refunds.ts'
 
 const stripe = await stripeServer()
 const { app, db, stop } = await testApp({

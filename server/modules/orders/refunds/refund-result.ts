@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#server/db/connect.ts'
+import { formatMoney } from '#server/modules/pricing/index.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import type { RefundState } from '#server/platform/payments/payment-provider.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { emailCustomer, findEmailShop, refundSentence, type EmailContext } from '../emails/order-email.ts'
 import { lockOrder } from '../order/order.queries.ts'
 import { addRefundedAmount, addRefundedLines } from '../order/order.writes.ts'
 import { updateRefund, type RefundKey } from './refund.writes.ts'
-import { formatMoney } from '#server/modules/pricing/index.ts'
-import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import type { RefundState } from '#server/platform/payments/payment-provider.ts'
 
 const MAX_ERROR_LENGTH = 1000
 const DAY_MS = 24 * 3_600_000

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrder } from '#contract/orders/order.ts'
 import { refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
@@ -10,7 +11,6 @@ import { order } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
-import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 
 const stripe = await stripeServer()
 const { app, db, stop } = await testApp({

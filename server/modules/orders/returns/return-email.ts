@@ -3,8 +3,8 @@ import type { Transaction } from '#server/db/connect.ts'
 import { returnEmail, sendEmailOnce, type ReturnEmailKind } from '#server/modules/email/index.ts'
 import { emailedTokenOf } from '../order/order-access.ts'
 import { nameInEmails } from '../emails/order-email-content.ts'
-import { type EmailContext } from '../emails/order-email.ts'
-import { type OrderRow } from '../order/order.queries.ts'
+import type { EmailContext } from '../emails/order-email.ts'
+import type { OrderRow } from '../order/order.queries.ts'
 
 interface ReturnNotice {
   returnId: number

@@ -1,6 +1,6 @@
 import type { AdminReturn, OrderReturns } from '#contract/orders/return.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
-import { type OrderRow } from '../order/order.queries.ts'
+import type { OrderRow } from '../order/order.queries.ts'
 import { holdsOrder } from './return.rules.ts'
 import type { ReturnLineRow, ReturnRow } from './return.queries.ts'
 

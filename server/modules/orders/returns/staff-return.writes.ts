@@ -1,19 +1,19 @@
-import { later, type Transaction } from '#server/db/connect.ts'
 import type { ReturnState } from '#contract/orders/return.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
+import { returnStock } from '#server/modules/stock/index.ts'
 import { listOrderLines, lockOrder, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
 import { onHold } from '../hold/hold.rules.ts'
 import { sumUnitsBack, unitsOutside, type UnitsBack } from '../shipments/units-back.ts'
-import { type EmailContext } from '../emails/order-email.ts'
+import type { EmailContext } from '../emails/order-email.ts'
 import { quoteRefund, refundOrder } from '../refunds/refund-order.writes.ts'
-import { returnStock } from '#server/modules/stock/index.ts'
+import { addEvent } from '../order/order-event.writes.ts'
 import { emailAboutReturn } from './return-email.ts'
 import { holdsOrder, requireStep, type ReturnStep } from './return.rules.ts'
 import { findReturn, listReturnLines, type ReturnLineRow, type ReturnRow } from './return.queries.ts'
 import { updateReturns, writeInspection } from './return.writes.ts'
-import { addEvent } from '../order/order-event.writes.ts'
 
 /** A step of staff on a return. */
 export interface ReturnAction {

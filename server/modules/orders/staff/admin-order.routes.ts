@@ -6,6 +6,7 @@ import { asStaff } from '#server/modules/audit/index.ts'
 import { sentOrNot } from '#server/modules/email/index.ts'
 import { offlineMethodIds, paymentName } from '../payments/payment-method.ts'
 import { accessTokenOf } from '../order/order-access.ts'
+import { requireMayRefundPaid, withoutRefunds } from '../refunds/refund-permission.ts'
 import {
   cancelAsStaff,
   confirmAsStaff,
@@ -18,7 +19,6 @@ import { applyInBulk } from './bulk-orders.ts'
 import { addNote, resendEmail } from './customer-messages.writes.ts'
 import { readOrderForStaff } from './order-detail.queries.ts'
 import { listOrdersForStaff } from './order-list.queries.ts'
-import { requireMayRefundPaid, withoutRefunds } from '../refunds/refund-permission.ts'
 
 /** Runs an action on an order in a transaction, in the name of the caller. */
 const runAction = <T>(

@@ -14,12 +14,12 @@ import { getAudit, undoAudit } from '#contract/audit/audit.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { markRefundSent } from '#contract/orders/payment/refund.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { auditLogOf, newcomer, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
-import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)

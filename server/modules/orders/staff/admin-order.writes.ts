@@ -8,12 +8,12 @@ import { lockOrderByNumber, type OrderRow } from '../order/order.queries.ts'
 import { isPartlyShipped, wrongStatus } from '../order/order.rules.ts'
 import { listShipments, listShippableLines, shipmentNotFound } from '../shipments/shipment.queries.ts'
 import { planShipment, type ShippedLine } from '../shipments/shipment.rules.ts'
-import { requireManualConfirmation } from './admin-order.rules.ts'
-import { type Shipment } from '../shipments/shipment.writes.ts'
+import type { Shipment } from '../shipments/shipment.writes.ts'
 import { deliverShipment, shipLines } from '../shipments/ship-order.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { addPaidAmount } from '../order/order.writes.ts'
 import { payWaiting } from '../payments/payment.writes.ts'
+import { requireManualConfirmation } from './admin-order.rules.ts'
 
 /** An action of staff on an order. */
 export interface StaffAction {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkOrders } from '#contract/orders/admin-order.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
-import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)

@@ -4,8 +4,8 @@ import type { BulkOutcome, bulkOrders } from '#contract/orders/admin-order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
+import type { Shipment } from '../shipments/shipment.writes.ts'
 import { confirmAsStaff, deliverAsStaff, shipAsStaff } from './admin-order.writes.ts'
-import { type Shipment } from '../shipments/shipment.writes.ts'
 
 const noTracking: Shipment = { carrier: '', tracking: '', trackingUrl: '' }
 

@@ -5,9 +5,9 @@ import { record } from '#server/modules/audit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import { emailCustomer, refundSentence } from '../emails/order-email.ts'
 import { lockOrderByNumber, sumCompletedRefunds } from '../order/order.queries.ts'
+import { addEvent } from '../order/order-event.writes.ts'
 import { resendableEmails } from './admin-order.rules.ts'
 import type { StaffAction } from './admin-order.writes.ts'
-import { addEvent } from '../order/order-event.writes.ts'
 
 /** Adds an internal note, or a public message that the customer gets by email too. AppError 404. */
 export async function addNote(

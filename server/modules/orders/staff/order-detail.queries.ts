@@ -3,11 +3,10 @@ import type { OrderPayment, OrderRefund } from '#contract/orders/payment/order-m
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
-import { awaitsStaff } from '../refunds/refund.rules.ts'
-import { paymentName } from '../payments/payment-method.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
-import { actionsFor, resendableEmails } from './admin-order.rules.ts'
+import { awaitsStaff } from '../refunds/refund.rules.ts'
+import { paymentName } from '../payments/payment-method.ts'
 import { creditNoteToView, listCreditNotes } from '../invoices/credit-note.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { findHold } from '../hold/hold.queries.ts'
@@ -22,6 +21,7 @@ import {
   sumCompletedRefunds,
   type OrderRow,
 } from '../order/order.queries.ts'
+import { actionsFor, resendableEmails } from './admin-order.rules.ts'
 
 /** An order with everything that staff see. AppError 404. */
 export async function readOrderForStaff(
