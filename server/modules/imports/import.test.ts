@@ -35,6 +35,9 @@ beforeAll(async () => {
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
 })
 
+/** Six batches, so that a run can be broken off between two of them. */
+const SIX_BATCHES = 150
+
 let downloads: string[] = []
 const images = {
   storage: folderStorage(join(dataDir, 'uploads')),
@@ -147,7 +150,7 @@ test('a Shopify export of 400 lines comes in unaided, changes nothing the second
 }, 120_000)
 
 test('a run that is stopped in the middle goes on where it was: no product is left out or written twice', async () => {
-  const checked = await check(shopifyFile({ products: 400, variants: 2 }))
+  const checked = await check(shopifyFile({ products: SIX_BATCHES, variants: 2 }))
   await staff.send(applyImport, { id: checked.id })
   const stopping = new AbortController()
   const running = work(stopping.signal)
@@ -156,18 +159,18 @@ test('a run that is stopped in the middle goes on where it was: no product is le
   expect(await running).toBe(false)
   const stopped = await read(checked.id)
   expect(stopped).toMatchObject({ state: 'running' })
-  expect(stopped.done).toBeLessThan(400)
+  expect(stopped.done).toBeLessThan(SIX_BATCHES)
   // Two processes may go on at once.
   await Promise.all([work(), work()])
   await work()
-  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 400, counts: { failed: 0 } })
+  expect(await read(checked.id)).toMatchObject({ state: 'done', done: SIX_BATCHES, counts: { failed: 0 } })
   const written = await entries(checked.job)
-  expect(written).toHaveLength(400)
-  expect(new Set(written).size).toBe(400)
+  expect(written).toHaveLength(SIX_BATCHES)
+  expect(new Set(written).size).toBe(SIX_BATCHES)
 })
 
 test('a lost connection leaves no half product, and the next run goes on', async () => {
-  const checked = await check(shopifyFile({ products: 400, variants: 2, surcharge: 1 }))
+  const checked = await check(shopifyFile({ products: SIX_BATCHES, variants: 2, surcharge: 1 }))
   await staff.send(applyImport, { id: checked.id })
   const running = work().catch((error: unknown) => error)
   await expect.poll(async () => (await read(checked.id)).done, { interval: 5 }).toBeGreaterThan(3)
@@ -177,12 +180,12 @@ test('a lost connection leaves no half product, and the next run goes on', async
   )
   await running
   await work()
-  expect(await read(checked.id)).toMatchObject({ state: 'done', done: 400, counts: { failed: 0 } })
+  expect(await read(checked.id)).toMatchObject({ state: 'done', done: SIX_BATCHES, counts: { failed: 0 } })
   const { rows } = await sql<{ halves: number }>`
     select count(*) as halves from product p where p.config_id = 1 and p.deleted_at is null
       and (select count(*) from variant v where v.config_id = 1 and v.product_id = p.id) <> 2`.execute(db)
   expect(rows).toEqual([{ halves: 0 }])
-  expect(await entries(checked.job)).toHaveLength(400)
+  expect(await entries(checked.job)).toHaveLength(SIX_BATCHES)
 })
 
 test('undo gives back prices and stock, and keeps what somebody changed later', async () => {
