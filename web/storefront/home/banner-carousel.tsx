@@ -15,18 +15,15 @@ export function BannerCarousel({ banners }: { banners: Banner[] }) {
   useEffect(() => setIsHydrated(banners.length > 1), [banners.length])
   const loaded = usePageLoaded()
 
-  // Keyboard focus pauses the rotation; the focus of a mouse click does not.
-  const holdForKeyboard = (event: FocusEvent<HTMLElement>) => {
-    if (event.target.matches(':focus-visible')) rotation.hold(true)
-  }
+  // Keyboard focus stops the rotation; the focus of a mouse click does not.
+  const holdForKeyboard = ({ target }: FocusEvent<HTMLElement>) =>
+    rotation.hold(target.matches(':focus-visible'))
 
   return (
     <section
       aria-roledescription="carousel"
       aria-label="Highlights"
       className="group/carousel relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && rotation.hold(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && rotation.hold(false)}
       onFocus={holdForKeyboard}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || rotation.hold(false)}
     >

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react'
 const ROTATION_MS = 3000
 
 /**
- * The selected slide and its rotation. It pauses while the carousel is hovered, focused or touched. With reduced motion,
- * it starts only on request.
+ * The selected slide and its rotation. It stops while the carousel has keyboard focus or is touched, and goes on under the
+ * pointer. With reduced motion, it starts only on request.
  */
 export function useRotation(count: number) {
   const [position, setPosition] = useState(0)
@@ -36,7 +36,7 @@ export function useRotation(count: number) {
     previous: () => setPosition(selected + count - 1),
     toggle: () => {
       setPlaying(!playing)
-      // Starts rotating although the pointer is still on the button.
+      // Starts rotating although the keyboard focus is still on the button.
       setHeld(false)
     },
   }
