@@ -34,8 +34,12 @@ export const links = {
   home: () => '/',
   /** The other addresses of the dashboard are in `dashboardLinks`, which shoppers need not load. */
   dashboard: () => '/dashboard',
-  /** `next`: the path of this shop to open after the login. `done`: the step that the page confirms. */
-  login: (next?: string | null, done?: 'reset' | 'joined') => withQuery('/login', { done, next }),
+  /**
+   * `next`: the path of this shop to open after the login. `done`: the step that the page confirms. `email` fills in the
+   * form where no script can.
+   */
+  login: (next?: string | null, done?: 'reset' | 'joined' | 'registered', email?: string) =>
+    withQuery('/login', { done, next, email }),
   signup: (next?: string | null) => withQuery('/signup', { next }),
   forgotPassword: () => '/forget-password',
   resetPassword: (token?: string) => withQuery('/reset-password', { token }),

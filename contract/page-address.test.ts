@@ -19,6 +19,8 @@ test.each([
   ['/product-details/12?variant=x', '/product-details/12'],
   ['/compare?products=3,3,x,1,2,9,4', '/compare?products=3%2C1%2C2%2C9'],
   ['/login?next=/cart&x=1', '/login?next=%2Fcart'],
+  ['/login?email=a@example.com', '/login?email=a%40example.com'],
+  ['/login?email=a%20b@example.com', '/login'],
   ['/verify-email?token=abc&token=def', '/verify-email?token=abc'],
 ])('%s is the page %s', (url, address) => {
   expect(pageAddress(url)).toBe(address)

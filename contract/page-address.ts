@@ -14,6 +14,7 @@ const word = matching(/^[\w-]{0,20}$/)
 const token = matching(/^[\w-]{1,200}$/)
 const price: Normalize = (value) => matching(/^\d{1,9}(\.\d{1,3})?$/)(value.replaceAll(/[,\s]/g, ''))
 const path: Normalize = (value) => (value.startsWith('/') && value.length <= 500 ? value : undefined)
+const email = matching(/^[^\s@]{1,64}@[^\s@]{1,189}$/)
 const searchText: Normalize = (value) =>
   value.replaceAll(/\s+/g, ' ').trim().slice(0, 200).toWellFormed() || undefined
 const page: Normalize = (value) => (/^[1-9]\d{0,5}$/.test(value) && value !== '1' ? value : undefined)
@@ -48,7 +49,8 @@ const pages: readonly Parameters[] = [
   { at: /^\/search\/*$/, known: { q: searchText, ...listing, page }, specs: true },
   { at: /^\/product-details\//, known: { variant: wholeNumber, tab: word } },
   { at: /^\/compare\/*$/, known: { products } },
-  { at: /^\/(login|signup)\/*$/, known: { done: word, next: path } },
+  { at: /^\/login\/*$/, known: { done: word, next: path, email } },
+  { at: /^\/signup\/*$/, known: { next: path } },
   { at: /^\/(forget-password)\/*$/, known: { sent: word } },
   { at: /^\/(reset-password|unsubscribe|verify-email)\/*$/, known: { token, done: word } },
   { at: /^\/accept-invite\/*$/, known: { token, account: word } },

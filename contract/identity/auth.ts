@@ -71,14 +71,25 @@ export const login = endpoint({
 })
 
 export const registerInput = z
-  .object({ fullName, gender, email, password: newPassword, confirmpassword: secretText(200) })
+  .object({
+    fullName,
+    gender,
+    email,
+    password: newPassword,
+    confirmpassword: secretText(200),
+    signIn: z
+      .stringbool()
+      .or(z.boolean())
+      .optional()
+      .describe('false: creates the account without signing in, as the form of the shop does'),
+  })
   .refine(passwordsMatch, passwordsDiffer)
 
 export const register = endpoint({
   method: 'POST',
   path: 'auth/register',
   audience: 'visitor',
-  summary: 'Creates an account and signs in; multipart with a profileimage',
+  summary: 'Creates an account and signs in, unless signIn is false; multipart with a profileimage',
   input: registerInput,
   files: { profileimage: { maxBytes: MAX_PROFILE_IMAGE_BYTES } },
   answer: z.object({ token: z.string(), data: signedIn }),

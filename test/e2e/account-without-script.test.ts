@@ -11,8 +11,8 @@ const off = { javaScript: false, expected, width: 360 }
 const person = somebody('Ravi Kumar')
 const changed = 'eight quick teapots'
 
-it('registers after a refused attempt', async () => {
-  const page = await openPage('/signup', off)
+it('registers after a refused attempt, and fills in the email of the login', async () => {
+  const page = await openPage('/signup?next=/help/shipping', off)
   await page.getByLabel('Full name').fill(person.fullName)
   await page.getByLabel('Gender').selectOption('Male')
   await page.getByLabel('Email address').fill('no address')
@@ -35,8 +35,13 @@ it('registers after a refused attempt', async () => {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['device', 'session'])
+  await page.waitForURL('**/login?done=registered&next=*')
+  await page.getByText('Registration successful. Please sign in.').waitFor()
+  await expect.poll(() => email.inputValue()).toBe(person.email)
+  expect(await page.context().cookies()).toEqual([])
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/help/shipping')
 })
 
 it('confirms the email address with a button, not by opening the link', async () => {

@@ -17,9 +17,11 @@ const leftLogin = (page: Page) =>
 beforeAll(() => register(known))
 
 describe('sign up', () => {
-  it('registers, is signed in, confirms the email address, signs out and in', async () => {
+  it('registers, signs in, returns, confirms the email address, and signs out', async () => {
     const person = somebody()
-    const page = await openPage('/signup', { expected })
+    const page = await openPage('/profile?tab=password', { expected })
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect.poll(() => hasFocus(page.getByLabel('Full name'))).toBe(true)
     await expect.poll(() => page.getByText('Please choose an option').isVisible()).toBe(true)
@@ -41,10 +43,19 @@ describe('sign up', () => {
       await page.getByRole('button', { name: 'Sign up' }).click()
       if (password !== person.password) await toast(page, /too common|common/i).waitFor()
     }
-    await page.waitForURL((url) => url.pathname === '/')
     await toast(page, 'Registration successful').waitFor()
     // The refusal before it would outlive its cause.
     expect(await page.getByRole('region', { name: 'Messages' }).getByRole('alert').innerText()).toBe('')
+    await page.waitForURL((url) => url.pathname === '/login')
+    const email = page.getByRole('main').getByLabel('Email address')
+    await expect.poll(() => email.inputValue()).toBe(person.email)
+    expect(decodeURIComponent(page.url())).not.toContain(person.email)
+    expect(await storedKeys(page)).toEqual({})
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session')
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/profile?tab=password')
+    await toast(page, 'Signed in successfully').waitFor()
     expect(await storedKeys(page)).toMatchObject({ name: person.fullName, email: person.email, roleid: '2' })
 
     await page.goto(await emailToken('welcome', person.email))
@@ -61,9 +72,6 @@ describe('sign up', () => {
     await page.waitForURL('**/login')
     await toast(page, 'Logged out successfully').waitFor()
     expect(await storedKeys(page)).toEqual({})
-    await signIn(page, person)
-    await page.waitForURL((url) => url.pathname === '/')
-    await toast(page, 'Signed in successfully').waitFor()
   })
 
   it('reports an email address that is already in use', async () => {

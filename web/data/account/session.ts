@@ -56,17 +56,11 @@ function isStored({ token, user }: NonNullable<SignedIn>): boolean {
   return stored.id === user.id && stored.fullName === now.fullName && stored.email === now.email
 }
 
-/** Creates an account and signs in. Rejects with an `ApiError`. */
-export async function signUp(
-  client: QueryClient,
-  input: z.input<typeof register.input>,
-  image?: File,
-): Promise<CurrentUser> {
-  const { data } = await (image
+/** Creates an account. Rejects with an `ApiError`. */
+export async function signUp(input: z.input<typeof register.input>, image?: File): Promise<void> {
+  await (image
     ? apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage: image })
     : api<typeof register>('POST', 'auth/register', input))
-  await enterAccount(client, data)
-  return data.user
 }
 
 /** Shows the account that the server has just signed in. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
 import { login, loginInput } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { signIn } from '#web/data/account/session.ts'
@@ -23,6 +24,7 @@ export function action({ request, context }: Route.ActionArgs) {
 /** The notice above the form, by what led to this page. */
 const notices: Record<string, string> = {
   joined: 'Welcome to the team. Please sign in.',
+  registered: 'Registration successful. Please sign in.',
   reset: 'Your password has been changed. Please sign in.',
 }
 
@@ -42,6 +44,13 @@ export default function Login({ actionData }: Route.ComponentProps) {
     },
     onFailed: (message) => showToast('error', message),
   })
+  const { ref } = form
+  const registered = registeredEmail(useLocation().state)
+  useEffect(() => {
+    const field = ref.current?.elements.namedItem('email')
+    if (registered && field instanceof HTMLInputElement && field.value === '') field.value = registered
+  }, [registered, ref])
+  const email = form.field('email')
   const notice = notices[search.get('done') ?? '']
 
   return (
@@ -49,7 +58,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {notice && <Notice>{notice}</Notice>}
       <Form form={form} action="Sign in" busyAction="Signing in…">
         <TextField
-          {...form.field('email')}
+          {...email}
+          defaultValue={email.defaultValue ?? search.get('email') ?? undefined}
           label="Email address"
           type="email"
           autoComplete="username"
@@ -77,3 +87,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
     </NarrowPage>
   )
 }
+
+/** The email of an account that was just created. It comes with the navigation, which keeps it out of the URL. */
+const registeredEmail = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : undefined

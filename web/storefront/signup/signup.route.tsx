@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
 import { register, registerInput } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
@@ -14,18 +13,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import { genderOptions } from '../account/gender-options.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import type { Route } from './+types/signup.route.ts'
-import { postLoginRedirect } from '../login/post-login-redirect.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 
+/** Without a script, the URL has to carry the email to the form of the login. */
 export function action({ request, context }: Route.ActionArgs) {
   const next = new URL(request.url).searchParams.get('next')
   return submitForm(context, register, (answer) =>
-    postLoginRedirect(register.answer.parse(answer).data.user, next),
+    links.login(next, 'registered', register.answer.parse(answer).data.user.email),
   )
 }
 
 export default function SignUp({ actionData }: Route.ComponentProps) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
@@ -33,10 +31,11 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
     schema: registerInput,
     refused: actionData,
     fallback: 'Registration failed. Please try again.',
+    hiddenFields: ['signIn'],
     async submit(input, { profileimage }) {
-      const user = await signUp(client, input, profileimage)
+      await signUp(input, profileimage)
       showToast('success', 'Registration successful')
-      await navigate(postLoginRedirect(user, next))
+      await navigate(links.login(next), { state: { email: input.email } })
     },
     onFailed: (message) => showToast('error', message),
   })
@@ -48,6 +47,7 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
       intro="Track your orders and keep your wishlist on every device."
     >
       <Form form={form} action="Sign up" busyAction="Signing up…" multipart>
+        <input type="hidden" name="signIn" value="false" />
         <ImageField {...form.field('profileimage')} label="Profile image" hint="Up to 10 MB">
           <span className="grid size-20 shrink-0 place-items-center rounded-full bg-ground text-quiet">
             <Icon name="user" className="size-9" />

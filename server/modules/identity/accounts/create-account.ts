@@ -6,7 +6,7 @@ import { hashPassword, requireQueueSpace } from '../passwords/password.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { emailVerification } from './email-verification.ts'
 import { storeProfileImage } from './profile-image.ts'
-import { findByEmail, requireUser } from './user.queries.ts'
+import { findByEmail, requireUser, signedInOf } from './user.queries.ts'
 import { createUser, emailTaken } from './user.writes.ts'
 
 /** Sign-ups for each network: 20 an hour. */
@@ -17,15 +17,17 @@ interface NewAccount {
   gender: 1 | 2 | null
   email: string
   password: string
+  /** False leaves this browser signed out. */
+  signIn?: boolean | undefined
 }
 
 /**
- * Creates an account with the image of the request, emails the link that confirms its address, and signs this browser in.
- * `also` runs in the same transaction. AppError 400 for a weak password, 409 for an email that has an account, 429.
+ * Creates an account with the image of the request, emails the link that confirms its address, and signs this browser in
+ * unless `signIn` is false. `also` runs in the same transaction. AppError 400 for a weak password, 409 for an email that has an account, 429.
  */
 export async function createAccount(
   context: PersonalContext,
-  { fullName, gender, email, password }: NewAccount,
+  { fullName, gender, email, password, signIn = true }: NewAccount,
   also?: (tx: Transaction, userId: number) => Promise<void>,
 ) {
   requireStrongPassword(password, email)
@@ -42,6 +44,10 @@ export async function createAccount(
     await also?.(tx, userId)
     return requireUser(tx, shopId, userId)
   })
+  if (!signIn) {
+    const data = signedInOf(user, services.sign)
+    return { token: data.token, data }
+  }
   const signedIn = await openSession(context, user, { remember: false })
   if (!signedIn) throw notSignedIn()
   return signedIn

@@ -8,9 +8,9 @@ import { createAccount } from './create-account.ts'
 import { lockUser } from './user.queries.ts'
 import { setVerifiedEmail } from './user.writes.ts'
 
-const signUp = personalRoute(register, async ({ fullName, gender, email, password }, context) => ({
+const signUp = personalRoute(register, async ({ fullName, gender, email, password, signIn }, context) => ({
   message: 'Registration successful',
-  ...(await createAccount(context, { fullName, gender, email, password })),
+  ...(await createAccount(context, { fullName, gender, email, password, signIn })),
 }))
 
 const verify = personalRoute(verifyEmail, async ({ token }, { db, shop: { shopId } }) => {

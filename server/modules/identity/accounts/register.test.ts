@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount, updateAccount } from '#contract/identity/account.ts'
-import { login, register, resendVerification, resetPassword, verifyEmail } from '#contract/identity/auth.ts'
+import {
+  getSession,
+  login,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '#contract/identity/auth.ts'
 import {
   latestEmail,
   newUser,
@@ -38,6 +45,22 @@ describe('the email address', () => {
       expect(await stranger(app).send(verifyEmail, { token })).toMatchObject({ status: 200 })
     expect((await ravi.send(getAccount)).answer.data).toMatchObject({ emailVerified: true })
     expect((await ravi.send(resendVerification)).message).toBe('Your email is already confirmed')
+  })
+
+  test('is registered without signing in, if the call says so', async () => {
+    const [signedOut, signedUp] = [stranger(app), stranger(app)]
+    const isSignedIn = async (visitor: typeof signedOut) =>
+      (await visitor.send(getSession)).answer.data !== null
+    const email = 'tara@example.com'
+    expect(await signedOut.send(register, { ...input, email, signIn: 'false' })).toMatchObject({
+      status: 200,
+      message: 'Registration successful',
+      answer: { data: { user: { email } } },
+    })
+    expect(await isSignedIn(signedOut)).toBe(false)
+    expect((await signedIn(app, email)).cookies.has('session')).toBe(true)
+    await signedUp.send(register, { ...input, email: `other.${email}` })
+    expect(await isSignedIn(signedUp)).toBe(true)
   })
 
   test('its link is valid for seven days and can be resent three times an hour', async () => {
