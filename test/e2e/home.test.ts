@@ -78,6 +78,13 @@ it('with reduced motion the carousel does not rotate; it supports the keyboard a
   }
 })
 
+it('shows the first product within one and a half screens of a tablet', async () => {
+  const page = await openPage('/')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const card = await page.getByRole('main').getByRole('article').first().boundingBox()
+  expect(card?.y).toBeLessThan(1024 * 1.5 - 100)
+})
+
 it('New Arrivals shows the 8 newest products', async () => {
   const shownAndNewest = async () => {
     const { response: newest } = await ask(getNewArrivals, {})

@@ -17,11 +17,11 @@ export function ImageLink({ to, name, image, priority }: ImageLinkProps) {
       to={to}
       className="group flex items-center gap-4 rounded-xs bg-card pr-3 sm:block sm:bg-transparent sm:pr-0"
     >
-      <span className="block h-22 w-28 shrink-0 overflow-hidden rounded-xs bg-ground sm:aspect-square sm:h-auto sm:w-auto">
+      <span className="block h-22 w-28 shrink-0 overflow-hidden rounded-xs bg-ground sm:aspect-square sm:h-auto sm:w-auto md:max-lg:aspect-5/4">
         {image && (
           <ProductImage
             image={image}
-            sizes="(min-width: 1440px) 322px, (min-width: 1024px) 23vw, (min-width: 640px) 46vw, 112px"
+            sizes="(min-width: 1440px) 322px, (min-width: 768px) 23vw, (min-width: 640px) 46vw, 112px"
             priority={priority}
             alt=""
             className="h-full transition-transform duration-200 group-hover:scale-[1.02] motion-reduce:transition-none"

@@ -41,7 +41,7 @@ export function Subcategories({ category, subcategories }: SubcategoriesProps) {
   }
   return (
     <>
-      <ul className={`image-grid ${subcategories.length <= 3 ? 'lg:grid-cols-3' : ''}`}>
+      <ul className={`image-grid ${subcategories.length <= 3 ? 'md:grid-cols-3' : ''}`}>
         {subcategories.map(({ id, subcategoryname, image }, index) => (
           <li key={id}>
             <ImageLink
