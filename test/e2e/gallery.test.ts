@@ -25,6 +25,23 @@ describe('gallery', () => {
     }
   })
 
+  it.each([2, 5])('fills its column on a wide screen with %i images', async (count) => {
+    const product = await findProduct(({ images }) => images.length === count)
+    const page = await openPage(links.product(product.productid), { width: 1440 })
+    const column = await gallery(page).boundingBox()
+    const [image, row] = await Promise.all(
+      [0, 1].map((index) => gallery(page).getByRole('list').nth(index).boundingBox()),
+    )
+    const last = await gallery(page)
+      .getByRole('link', { name: /^Image/ })
+      .last()
+      .boundingBox()
+    expect([image?.width, row?.width]).toEqual([column?.width, column?.width])
+    expect(last!.x + last!.width).toBeCloseTo(column!.x + column!.width, 0)
+    expect(last!.height).toBeCloseTo(row!.height, 0)
+    expect(row!.height).toBeCloseTo(column!.width / 3, 0)
+  })
+
   it('moves through all images with arrows and wraps', async () => {
     const product = await findProduct(({ images }) => images.length === 4)
     const page = await openPage(links.product(product.productid), { reducedMotion: true })

@@ -98,7 +98,7 @@ function ProductPage({ product, category, alsoBought, related, delivery, terms, 
       <ProductHead product={product} crumbs={crumbs} terms={terms} />
       <div className="page-width pt-6">
         <Breadcrumbs crumbs={crumbs} />
-        <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+        <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:grid-cols-2 lg:gap-16">
           <Gallery images={product.images} selectedFile={chosen?.image} productName={product.productname} />
           <ProductInfo
             product={product}

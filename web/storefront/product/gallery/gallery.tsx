@@ -58,10 +58,9 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
     <section
       aria-label={`Images of ${productName}`}
       onKeyDown={hasSeveral ? onKeyDown : undefined}
-      // The grid reserves the column of thumbnails before they load, so that nothing moves.
-      className={`min-w-0 lg:items-start lg:gap-4 ${hasSeveral ? 'lg:grid lg:grid-cols-[6rem_minmax(0,1fr)]' : ''}`}
+      className="min-w-0"
     >
-      <div className="relative min-w-0 lg:col-start-2">
+      <div className="relative">
         <ul
           ref={row}
           onScroll={slides.onScroll}
@@ -83,7 +82,7 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
               >
                 <ProductImage
                   image={image}
-                  sizes="(min-width: 1440px) 650px, (min-width: 1024px) 44vw, (min-width: 768px) 49vw, 94vw"
+                  sizes="(min-width: 1440px) 650px, (min-width: 1024px) 45vw, (min-width: 768px) 49vw, 94vw"
                   priority={firstView(index, 1)}
                   alt={image.alt || productName}
                   className="aspect-square"
@@ -98,7 +97,7 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
             <Arrow name="right" label="Next image" onClick={slides.next} className="right-3" />
             <p
               aria-hidden="true"
-              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-page/85 px-2.5 py-0.5 text-sm tabular lg:hidden noscript:hidden"
+              className="pointer-events-none absolute right-3 bottom-3 rounded-full bg-page/85 px-2.5 py-0.5 text-sm tabular noscript:hidden"
             >
               {slides.selected + 1} / {images.length}
             </p>

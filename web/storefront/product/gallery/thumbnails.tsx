@@ -15,7 +15,7 @@ export function Thumbnails({ images, selected, select }: ThumbnailsProps) {
   const last = MAX_THUMBNAILS - 1
   const hidden = images.length - MAX_THUMBNAILS
   return (
-    <ul className="mt-3 flex gap-3 lg:col-start-1 lg:row-start-1 lg:mt-0 lg:flex-col">
+    <ul className="mt-3 flex gap-3 md:aspect-3/1">
       {images.slice(0, MAX_THUMBNAILS).map((image, position) => {
         const isGroup = position === last && hidden > 0
         const isInGroup = isGroup && selected >= last
@@ -23,7 +23,7 @@ export function Thumbnails({ images, selected, select }: ThumbnailsProps) {
         const target = isInGroup ? last + ((selected - last + 1) % (hidden + 1)) : position
         const label = `Image ${index + 1} of ${images.length}${isGroup && !isInGroup ? `, ${hidden} more` : ''}`
         return (
-          <li key={image.file} className="max-w-18 grow sm:max-w-24">
+          <li key={image.file} className="max-w-18 grow basis-0 sm:max-w-24 md:max-w-none">
             <a
               href={`#image-${position + 1}`}
               aria-label={label}
@@ -32,7 +32,7 @@ export function Thumbnails({ images, selected, select }: ThumbnailsProps) {
                 event.preventDefault()
                 select(target)
               }}
-              className="relative block aspect-square overflow-hidden rounded-xs border border-transparent p-0.5 aria-[current]:border-ink forced-colors:aria-[current]:border-4"
+              className="relative block aspect-square overflow-hidden md:aspect-auto md:h-full rounded-xs border border-transparent p-0.5 aria-[current]:border-ink forced-colors:aria-[current]:border-4"
             >
               <ProductImage
                 image={images[index] ?? image}
