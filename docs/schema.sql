@@ -607,6 +607,14 @@ CREATE TABLE image (
 );
 CREATE INDEX image_orphaned ON image USING btree (orphaned_since) WHERE orphaned_since IS NOT NULL;
 
+CREATE TABLE image_queue (
+  file text NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  CONSTRAINT image_queue_pkey PRIMARY KEY (file),
+  CONSTRAINT image_queue_id_key UNIQUE (id),
+  CONSTRAINT image_queue_file_check CHECK (file ~ '^[0-9a-f]{20}\.webp$'::text)
+);
+
 CREATE TABLE product_specification (
   config_id integer NOT NULL,
   product_id integer NOT NULL,

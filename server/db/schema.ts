@@ -446,6 +446,11 @@ export interface Image {
   width: number;
 }
 
+export interface ImageQueue {
+  file: string;
+  id: Generated<number>;
+}
+
 export interface IntegrityCheck {
   config_id: number;
   findings: Generated<Json>;
@@ -1072,6 +1077,7 @@ export interface DB {
   facet_value: FacetValue;
   idempotency_key: IdempotencyKey;
   image: Image;
+  image_queue: ImageQueue;
   integrity_check: IntegrityCheck;
   invitation: Invitation;
   invoice: Invoice;
