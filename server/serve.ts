@@ -23,6 +23,7 @@ import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import type { PaymentProvider } from './platform/payments/payment-provider.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
+import { imageSizesJob } from './platform/image-sizes/image-sizes.job.ts'
 import { folderStorage } from './platform/storage.ts'
 import type { Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
@@ -146,6 +147,7 @@ async function startJobs(
     ...importJobs(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
     saleJob(db),
+    imageSizesJob(db, join(config.dataDir, 'uploads')),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
   )
   if (config.backupKey !== undefined)

@@ -147,6 +147,23 @@ export async function serveImage(storage: Storage, name: string): Promise<Served
   return scaleOnce(storage, { hash: `${hash}`, master, width, type })
 }
 
+/**
+ * Makes the missing sizes of a stored image that pages ask for, one after the other, AVIF first. An image that is gone has
+ * none.
+ */
+export async function makeSizes(storage: Storage, file: string): Promise<void> {
+  const master = await storage.get(file)
+  if (!master) return
+  const hash = file.replace(/\.webp$/, '')
+  const original = await sharp(master).metadata()
+  for (const type of ['avif', 'webp'] as const) {
+    for (const width of imageWidths.filter((offered) => offered <= original.width)) {
+      if (await storage.exists(`${hash}-${width}.${type}`)) continue
+      await scaleOnce(storage, { hash, master, width, type })
+    }
+  }
+}
+
 interface Scaling {
   hash: string
   master: Buffer

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { MAX_PHOTOS } from '#contract/comments/comment.ts'
-import type { Transaction } from '#server/db/connect.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { queueSizes } from '#server/platform/image-sizes/image-queue.writes.ts'
 import { storeImage, type StoredImage } from '#server/platform/images.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function addPhotos(
     if (!(await storage.exists(file)))
       throw new AppError(409, 'image_gone', 'The upload has expired. Please choose the photo again.')
   }
+  later(tx, queueSizes(tx, photos))
   await insertPhotos(tx, shopId, commentId, photos)
 }
 

@@ -169,6 +169,8 @@ test('re-encodes photos without metadata, and deletes them with the account', as
   })
   const { photos = [] } = (await list()).data[0] ?? {}
   expect(photos).toHaveLength(2)
+  const queued = (await db.selectFrom('image_queue').select('file').execute()).map(({ file }) => file)
+  expect(queued.sort()).toEqual(photos.map(({ file }) => file).sort())
   const served = await app.inject(`/uploads/${photos[0]?.file}`)
   const { format, exif } = await sharp(served.rawPayload).metadata()
   expect([served.statusCode, format, exif]).toEqual([200, 'webp', undefined])

@@ -240,6 +240,8 @@ test('images come in once, and one that fails is reported', async () => {
   }
   expect(pot.images.map(({ alt }) => alt)).toEqual(['Front', 'Back'])
   expect(pot.variants[0]?.image).toBe(pot.images[1]?.file)
+  const queued = (await db.selectFrom('image_queue').select('file').execute()).map(({ file: name }) => name)
+  expect(queued).toEqual(expect.arrayContaining(pot.images.map(({ file: name }) => name)))
   downloads = []
   const again = await check(
     file.replace('\nhttps://img.example/missing.png', '').replace('Front\n\nBack', 'Front\nBack'),

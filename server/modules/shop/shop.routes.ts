@@ -1,6 +1,6 @@
 import { getShop } from '#contract/shop/shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from '#contract/shop/shop-settings.ts'
-import type { Transaction } from '#server/db/connect.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { addImages } from '#server/modules/catalog/index.ts'
@@ -8,6 +8,7 @@ import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { minorDigits, toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { taxNameOf } from '#server/modules/tax/index.ts'
+import { queueSizes } from '#server/platform/image-sizes/image-queue.writes.ts'
 import { storeImage } from '#server/platform/images.ts'
 import { homeRoutes } from './home.routes.ts'
 import { findContact, findPricedProducts } from './shop.queries.ts'
@@ -43,7 +44,10 @@ export const shopRoutes = [
     const stored = await storeLogo(context)
     const logo = stored?.file ?? (removeLogo ? null : undefined)
     await asStaff(context, async (tx, write) => {
-      if (stored) await addImages(tx, write.shopId, [stored])
+      if (stored) {
+        await addImages(tx, write.shopId, [stored])
+        later(tx, queueSizes(tx, [stored]))
+      }
       await updateShop(tx, write, { ...changes, logo })
     })
     return { message: 'Shop saved' }

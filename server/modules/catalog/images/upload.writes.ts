@@ -1,7 +1,8 @@
-import type { Transaction } from '#server/db/connect.ts'
+import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { queueSizes } from '#server/platform/image-sizes/image-queue.writes.ts'
 import { storeImage, type StoredImage } from '#server/platform/images.ts'
 import { addImages } from './image.writes.ts'
 
@@ -34,6 +35,7 @@ export async function addUploads(
   orphaned?: 'orphaned',
 ): Promise<void> {
   await addImages(tx, shopId, stored, orphaned)
+  later(tx, queueSizes(tx, stored))
   for (const { file } of stored) {
     if (!(await storage.exists(file)))
       throw new AppError(409, 'image_gone', 'The upload has expired. Please choose the image again.')

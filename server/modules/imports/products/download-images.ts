@@ -1,6 +1,7 @@
-import type { Database } from '#server/db/connect.ts'
+import { later, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { addImages } from '#server/modules/catalog/index.ts'
+import { queueSizes } from '#server/platform/image-sizes/image-queue.writes.ts'
 import { storeImage } from '#server/platform/images.ts'
 import type { ImageSource, Item } from '../run/import-kind.ts'
 import type { ImportedProduct } from './imported-product.ts'
@@ -71,6 +72,7 @@ async function downloadImage(
   const stored = await storeImage(storage, bytes)
   await db.transaction().execute(async (tx) => {
     await addImages(tx, shopId, [stored], 'orphaned')
+    later(tx, queueSizes(tx, [stored]))
     await tx
       .insertInto('downloaded_image')
       .values({ config_id: shopId, url, file: stored.file })
