@@ -15,6 +15,7 @@ export const suiteNames = [
   'uncached',
   'growth',
   'dashboard',
+  'images',
   'search',
   'javascript',
   'lighthouse',

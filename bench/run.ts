@@ -11,6 +11,7 @@ import { measureCart } from './suites/cart.ts'
 import { measureDashboard } from './suites/dashboard.ts'
 import { measureFastPath } from './suites/pages/fast-path.ts'
 import { measureGrowth } from './suites/growth.ts'
+import { measureImages } from './suites/images.ts'
 import { measureJavascript } from './suites/pages/javascript.ts'
 import { measureLighthouse } from './suites/pages/lighthouse.ts'
 import { measureMemory } from './suites/memory.ts'
@@ -32,6 +33,7 @@ const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[
   uncached: measureUncached,
   growth: measureGrowth,
   dashboard: measureDashboard,
+  images: measureImages,
   search: measureSearch,
   javascript: measureJavascript,
   lighthouse: measureLighthouse,
