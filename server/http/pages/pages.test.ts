@@ -74,6 +74,7 @@ describe('a page', () => {
     expect(first.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
+      link: '</assets/text.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     })
     expect((await get('/categories/?x=1')).body).toBe(first.body)
     expect(rendered).toHaveLength(1)

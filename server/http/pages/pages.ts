@@ -22,6 +22,7 @@ import { cachedPage, type PageDeps } from './cached-page.ts'
 import type { InlineStyles } from './critical-styles.ts'
 import { acceptForms, postedForm } from './form-post.ts'
 import { developmentRenderer, pageRenderer, type DevelopmentPages, type Pages } from './page-renderer.ts'
+import { preloadHeader } from './preload-header.ts'
 import { developmentPageHeaders, pageHeaders } from './security-headers.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
@@ -56,7 +57,7 @@ export async function pages(
     (rendered) => {
       // Scripts build most of a dashboard page, so its own HTML says little about the styles that it needs.
       const html = isDashboardPath(url) ? rendered : inlineStyles(rendered)
-      return { html, headers: headersFor(html, origin) }
+      return { html, headers: { ...headersFor(html, origin), ...preloadHeader(html) } }
     }
 
   /** Renders for the sender of the request only. */

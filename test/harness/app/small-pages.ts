@@ -2,6 +2,10 @@ import { createContext, redirect, RouterContextProvider, type ServerBuild } from
 import type { Call } from '#contract/endpoint.ts'
 import type { Pages } from '#server/http/pages/page-renderer.ts'
 
+/** As `web/document.tsx` writes it. */
+const head =
+  '<head><link rel="preload" href="/assets/text.woff2" as="font" type="font/woff2" crossorigin="anonymous"/></head>'
+
 type Loader = (args: {
   call: Call
   origin: string
@@ -55,7 +59,7 @@ export function smallPages(loaders: Record<string, Loader>, script = 'start()'):
           }
           headers.set('content-type', 'text/html; charset=utf-8')
           const data = JSON.stringify(errors ? { errors: Object.keys(errors) } : loaderData)
-          const html = `<!doctype html><script>${script}</script><script type="application/ld+json">{}</script><p>${data}</p>`
+          const html = `<!doctype html>${head}<body><script>${script}</script><script type="application/ld+json">{}</script><p>${data}</p>`
           return new Response(html, { status, headers })
         },
         pageContext({ call, origin, dataOnly }) {
