@@ -402,10 +402,12 @@ CREATE TABLE category (
   tax_class tax_class,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   stems text[] NOT NULL GENERATED ALWAYS AS (search_stems(name::text)) STORED,
+  size_guide page_slug,
   CONSTRAINT category_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT category_config_id_slug_key UNIQUE (config_id, slug),
   CONSTRAINT category_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
-  CONSTRAINT category_config_id_image_fkey FOREIGN KEY (config_id, image) REFERENCES image(config_id, file)
+  CONSTRAINT category_config_id_image_fkey FOREIGN KEY (config_id, image) REFERENCES image(config_id, file),
+  CONSTRAINT category_size_guide_fkey FOREIGN KEY (config_id, size_guide) REFERENCES content_page(config_id, slug) ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX category_name ON category USING btree (config_id, lower(name::text));
 CREATE TRIGGER category_notify_delete AFTER DELETE ON category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
@@ -422,12 +424,14 @@ CREATE TABLE subcategory (
   position integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   stems text[] NOT NULL GENERATED ALWAYS AS (search_stems(name::text)) STORED,
+  size_guide page_slug,
   CONSTRAINT subcategory_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT subcategory_config_id_category_id_id_key UNIQUE (config_id, category_id, id),
   CONSTRAINT subcategory_config_id_slug_key UNIQUE (config_id, slug),
   CONSTRAINT subcategory_config_id_category_id_fkey FOREIGN KEY (config_id, category_id) REFERENCES category(config_id, id),
   CONSTRAINT subcategory_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
-  CONSTRAINT subcategory_config_id_image_fkey FOREIGN KEY (config_id, image) REFERENCES image(config_id, file)
+  CONSTRAINT subcategory_config_id_image_fkey FOREIGN KEY (config_id, image) REFERENCES image(config_id, file),
+  CONSTRAINT subcategory_size_guide_fkey FOREIGN KEY (config_id, size_guide) REFERENCES content_page(config_id, slug) ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX subcategory_name ON subcategory USING btree (config_id, category_id, lower(name::text));
 CREATE TRIGGER subcategory_notify_delete AFTER DELETE ON subcategory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();

@@ -133,6 +133,7 @@ export interface Category {
   image: string | null;
   name: string;
   position: Generated<number>;
+  size_guide: string | null;
   slug: string;
   stems: Generated<string[]>;
   tax_class: string | null;
@@ -977,6 +978,7 @@ export interface Subcategory {
   image: string | null;
   name: string;
   position: Generated<number>;
+  size_guide: string | null;
   slug: string;
   stems: Generated<string[]>;
 }
