@@ -131,6 +131,10 @@ export const productDetail = productCard.extend({
   ),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   variants: z.array(variant),
+  sizeguide: z
+    .string()
+    .nullable()
+    .describe('slug of the content page with the size guide of its subcategory, or else of its category'),
   comments: z.array(comment).describe('the newest 20'),
   commentcount: z.number().int(),
   ratingsummary: ratingSummary,

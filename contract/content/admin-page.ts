@@ -4,7 +4,7 @@ import { unknownPlaceholders } from './placeholders.ts'
 import { id, listing, moment, text, version } from '../fields.ts'
 
 /** The slug of a content page: one part, or two with a slash between them. */
-const pageSlug = text(120).regex(
+export const pageSlug = text(120).regex(
   /^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/,
   'Use lowercase letters, digits, hyphens and at most one slash',
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, created, moveTo, optionalSlug, orderInput } from '../../admin-fields.ts'
+import { sizeguide } from '../size-guide.ts'
 import { category } from '../category.ts'
 import { endpoint, type Endpoint } from '../../endpoint.ts'
 import { taxClassCode } from '../../tax/tax-rate.ts'
@@ -11,6 +12,7 @@ const name = text(200).trim().min(1, 'Category name is required!')
 export const adminCategory = category.extend({
   position: z.number().int(),
   taxclass: z.string().describe('tax class of its products that have none; empty: none'),
+  sizeguide: z.string().describe('slug of the content page with the size guide of its products; empty: none'),
   subcategories: count,
   products: count.describe('in every status, except deleted ones'),
   linkedFrom: z.array(z.string()).describe('banners and footer links that open the category, in words'),
@@ -43,7 +45,12 @@ const taxclass = z
   .optional()
   .describe('tax class of its products that have none; empty: none')
 
-export const createCategoryInput = z.object({ productcategoryname: name, slug: optionalSlug, taxclass })
+export const createCategoryInput = z.object({
+  productcategoryname: name,
+  slug: optionalSlug,
+  taxclass,
+  sizeguide,
+})
 
 export const createCategory = endpoint({
   method: 'POST',
@@ -61,6 +68,7 @@ const updateCategoryInput = z.object({
   productcategoryname: name,
   slug: optionalSlug,
   taxclass,
+  sizeguide,
   version: version.optional(),
 })
 

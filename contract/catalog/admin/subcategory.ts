@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, created, moveTo, optionalSlug, orderInput } from '../../admin-fields.ts'
 import { subcategory } from '../category.ts'
+import { sizeguide } from '../size-guide.ts'
 import { endpoint, type Endpoint } from '../../endpoint.ts'
 import { id, listing, text, version, MAX_IMAGE_BYTES } from '../../fields.ts'
 
@@ -11,6 +12,9 @@ const category = z.union([id, z.never()], { error: 'Please select a category!' }
 export const adminSubcategory = subcategory.extend({
   productcategoryname: z.string().nullable(),
   position: z.number().int(),
+  sizeguide: z
+    .string()
+    .describe('slug of the content page with the size guide of its products; empty: that of its category'),
   products: count.describe('in every status, except deleted ones'),
   version: z.number().int(),
 })
@@ -52,6 +56,7 @@ export const createSubcategoryInput = z.object({
   subcategoryName: name,
   categoryId: category,
   slug: optionalSlug,
+  sizeguide,
 })
 
 export const createSubcategory = endpoint({
@@ -70,6 +75,7 @@ const updateSubcategoryInput = z.object({
   subcategoryName: name,
   categoryId: category,
   slug: optionalSlug,
+  sizeguide,
   version: version.optional(),
 })
 

@@ -61,6 +61,7 @@ async function listBannerTitles(db: Database, shopId: number, ids: readonly numb
 const name = plain('Name')
 const slug = plain('Address')
 const position = plain('Position')
+const sizeGuide = plain('Size guide')
 
 /** The catalog's records, with how the audit log shows them and undoes changes. */
 export const catalogAuditSubjects: readonly AuditSubject[] = [
@@ -69,7 +70,7 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     subject: 'category',
     noun: 'Category',
     permission: 'catalog',
-    fields: { name, slug, position, image: image('Image'), taxClass: plain('Tax class') },
+    fields: { name, slug, position, image: image('Image'), taxClass: plain('Tax class'), sizeGuide },
     listNames: namesIn('category', 'name'),
     undo: undoWith<CategoryInput>({
       lock: lockCategory,
@@ -82,7 +83,14 @@ export const catalogAuditSubjects: readonly AuditSubject[] = [
     subject: 'subcategory',
     noun: 'Subcategory',
     permission: 'catalog',
-    fields: { name, slug, position, image: image('Image'), categoryId: named('Category', 'category') },
+    fields: {
+      name,
+      slug,
+      position,
+      image: image('Image'),
+      categoryId: named('Category', 'category'),
+      sizeGuide,
+    },
     listNames: namesIn('subcategory', 'name'),
     undo: undoWith<SubcategoryInput>({
       lock: lockSubcategory,

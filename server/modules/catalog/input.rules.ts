@@ -31,6 +31,9 @@ export function definedFields<T extends object>(
   return Object.fromEntries(defined) as { [Name in keyof T]: Exclude<T[Name], undefined> }
 }
 
+/** An empty text takes the value away; an absent one keeps it. */
+export const emptyIsNone = (value: string | undefined) => (value === '' ? null : value)
+
 /** AppError 404 for a missing row. */
 export function notFound(noun: string): AppError {
   return new AppError(404, 'not_found', `There is no such ${noun}`)
@@ -53,4 +56,10 @@ export function nameTaken(name: string): AppError {
   return new AppError(409, 'name_taken', `“${name}” already exists`, [
     { path: 'name', message: 'This name is already in use' },
   ])
+}
+
+/** AppError 400 for a size guide that is no content page. */
+export function noSizeGuide(slug: string | null): AppError {
+  const message = `There is no page “${slug ?? ''}”. Create it under Pages first.`
+  return new AppError(400, 'invalid_input', message, [{ path: 'sizeGuide', message }])
 }

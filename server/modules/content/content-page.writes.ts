@@ -18,8 +18,13 @@ const pages = recordWrites({
   violations: {
     content_page_config_id_slug_key: ({ slug }) =>
       new AppError(409, 'slug_taken', `The URL “${slug}” is already in use`),
+    category_size_guide_fkey: ({ title }) => isSizeGuide(title, 'categories'),
+    subcategory_size_guide_fkey: ({ title }) => isSizeGuide(title, 'subcategories'),
   },
 })
+
+const isSizeGuide = (title: string, users: string) =>
+  new AppError(409, 'in_use', `“${title}” is the size guide of ${users}. Choose another one for them first.`)
 
 /** Reads and locks a page. Throws AppError 404. */
 export const lockContentPage = pages.lock

@@ -21,13 +21,15 @@ const orders = {
 
 type CategoryRow = Omit<AdminCategory, 'linkedFrom'>
 
-interface Row extends ImageRow, Pick<CategoryRow, 'id' | 'slug' | 'position' | 'version' | 'taxclass'> {
+interface Row
+  extends ImageRow, Pick<CategoryRow, 'id' | 'slug' | 'position' | 'version' | 'taxclass' | 'sizeguide'> {
   name: string
   subcategories: number
   products: number
 }
 
-const columns = sql`c.id, c.name, c.slug, c.position, coalesce(c.tax_class, '') as taxclass, f.file, f.width, f.height,
+const columns = sql`c.id, c.name, c.slug, c.position, coalesce(c.tax_class, '') as taxclass,
+  coalesce(c.size_guide, '') as sizeguide, f.file, f.width, f.height,
   (select count(*)::int from subcategory s where s.config_id = c.config_id and s.category_id = c.id) as subcategories,
   coalesce(n.products, 0) as products, ${versionOf('category', 'c')} as version`
 

@@ -28,12 +28,13 @@ interface Row extends ImageRow {
   parent_category_id: number
   productcategoryname: string | null
   position: number
+  sizeguide: string
   products: number
   version: number
 }
 
 const columns = sql`s.id, s.name, s.slug, s.category_id as parent_category_id, c.name as productcategoryname, s.position,
-  f.file, f.width, f.height, coalesce(n.products, 0) as products, ${versionOf('subcategory', 's')} as version`
+  coalesce(s.size_guide, '') as sizeguide, f.file, f.width, f.height, coalesce(n.products, 0) as products, ${versionOf('subcategory', 's')} as version`
 
 const fromSubcategories = (shopId: number): RawBuilder<unknown> => sql`subcategory s
   left join category c on c.config_id = s.config_id and c.id = s.category_id

@@ -10,17 +10,14 @@ import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminCategory, listAdminCategories } from './admin-category.queries.ts'
 import * as categories from './category.writes.ts'
-import { definedFields, notFound } from '../input.rules.ts'
+import { definedFields, emptyIsNone, notFound } from '../input.rules.ts'
 import { listLinkedFrom } from './category-links.queries.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
 import { withWireNames } from '../wire-names.ts'
 
 const image = 'productcategoryimage'
-/** An empty text takes the class away; an absent one keeps it. */
-const classOf = (taxclass: string | undefined) => (taxclass === '' ? null : taxclass)
-
-const wireNames = { name: 'productcategoryname', image }
+const wireNames = { name: 'productcategoryname', image, sizeGuide: 'sizeguide' }
 
 /** The dashboard's category endpoints. */
 export const categoryRoutes = [
@@ -37,12 +34,17 @@ export const categoryRoutes = [
     return { data: { ...data, linkedFrom } }
   }),
 
-  personalRoute(createCategory, async ({ productcategoryname: name, slug, taxclass }, context) => {
+  personalRoute(createCategory, async ({ productcategoryname: name, slug, taxclass, sizeguide }, context) => {
     requireUpload(context, image)
     const work = withUploadedImage(context, image, (tx, write, file) =>
       categories.createCategory(tx, write, {
         name,
-        ...definedFields({ slug, image: file, taxClass: classOf(taxclass) }),
+        ...definedFields({
+          slug,
+          image: file,
+          taxClass: emptyIsNone(taxclass),
+          sizeGuide: emptyIsNone(sizeguide),
+        }),
       }),
     )
     const id = await withWireNames(wireNames, work)
@@ -51,11 +53,16 @@ export const categoryRoutes = [
 
   personalRoute(
     updateCategory,
-    async ({ id, productcategoryname: name, slug, taxclass, version }, context) => {
+    async ({ id, productcategoryname: name, slug, taxclass, sizeguide, version }, context) => {
       const work = withUploadedImage(context, image, (tx, write, file) =>
         categories.updateCategory(tx, write, id, {
           name,
-          ...definedFields({ slug, image: file, taxClass: classOf(taxclass) }),
+          ...definedFields({
+            slug,
+            image: file,
+            taxClass: emptyIsNone(taxclass),
+            sizeGuide: emptyIsNone(sizeguide),
+          }),
           version,
         }),
       )

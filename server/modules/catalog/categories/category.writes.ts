@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
-import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
+import { nameTaken, noSizeGuide, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
 import { reassignProducts, replaceInRules } from './reassign.writes.ts'
 import { updateSubcategory } from './subcategory.writes.ts'
@@ -18,15 +18,27 @@ export interface CategoryInput {
   image?: string | null
   /** Code of the tax class of its products that have none; null: none. */
   taxClass?: string | null
+  /** Slug of the content page with the size guide of its products; null: none. */
+  sizeGuide?: string | null
   /** The last position by default. */
   position?: number
 }
 
 const categories = recordWrites({
   table: 'category',
-  columns: { name: 'name', slug: 'slug', image: 'image', taxClass: 'tax_class', position: 'position' },
+  columns: {
+    name: 'name',
+    slug: 'slug',
+    image: 'image',
+    taxClass: 'tax_class',
+    sizeGuide: 'size_guide',
+    position: 'position',
+  },
   missing: () => notFound('category'),
-  violations: { category_name: ({ name }) => nameTaken(name) },
+  violations: {
+    category_name: ({ name }) => nameTaken(name),
+    category_size_guide_fkey: ({ sizeGuide }) => noSizeGuide(sizeGuide),
+  },
 })
 
 /** The stored category, locked until the transaction ends. AppError 404 if it does not exist. */
@@ -43,8 +55,8 @@ export async function createCategory(
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
   const { slug, position } = await claimForNewRow(tx, context.shopId, 'category', wanted)
-  const taxClass = input.taxClass ?? null
-  return categories.create(tx, context, { name, slug, image, taxClass, position }, formerId)
+  const { taxClass = null, sizeGuide = null } = input
+  return categories.create(tx, context, { name, slug, image, taxClass, sizeGuide, position }, formerId)
 }
 
 /** Changes the given fields of a category; a new name keeps its slug. AppError 404 if it does not exist. */

@@ -9,14 +9,14 @@ import {
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findAdminSubcategory, listAdminSubcategories } from './admin-subcategory.queries.ts'
-import { definedFields, notFound } from '../input.rules.ts'
+import { definedFields, emptyIsNone, notFound } from '../input.rules.ts'
 import { reorder } from '../positions/reorder.writes.ts'
 import * as subcategories from './subcategory.writes.ts'
 import { requireUpload, withUploadedImage } from '../images/uploaded-image.ts'
 import { withWireNames } from '../wire-names.ts'
 
 const image = 'productsubcategoryimage'
-const wireNames = { name: 'subcategoryName', image }
+const wireNames = { name: 'subcategoryName', image, sizeGuide: 'sizeguide' }
 
 /** The dashboard's subcategory endpoints. */
 export const subcategoryRoutes = [
@@ -28,26 +28,29 @@ export const subcategoryRoutes = [
     return { data }
   }),
 
-  personalRoute(createSubcategory, async ({ subcategoryName: name, categoryId, slug }, context) => {
-    requireUpload(context, image)
-    const work = withUploadedImage(context, image, (tx, write, file) =>
-      subcategories.createSubcategory(tx, write, {
-        name,
-        categoryId,
-        ...definedFields({ slug, image: file }),
-      }),
-    )
-    const id = await withWireNames(wireNames, work)
-    return { data: { id }, message: 'Subcategory added successfully' }
-  }),
+  personalRoute(
+    createSubcategory,
+    async ({ subcategoryName: name, categoryId, slug, sizeguide }, context) => {
+      requireUpload(context, image)
+      const work = withUploadedImage(context, image, (tx, write, file) =>
+        subcategories.createSubcategory(tx, write, {
+          name,
+          categoryId,
+          ...definedFields({ slug, image: file, sizeGuide: emptyIsNone(sizeguide) }),
+        }),
+      )
+      const id = await withWireNames(wireNames, work)
+      return { data: { id }, message: 'Subcategory added successfully' }
+    },
+  ),
 
   personalRoute(updateSubcategory, async (input, context) => {
-    const { id, subcategoryName: name, categoryId, slug, version } = input
+    const { id, subcategoryName: name, categoryId, slug, sizeguide, version } = input
     const work = withUploadedImage(context, image, (tx, write, file) =>
       subcategories.updateSubcategory(tx, write, id, {
         name,
         categoryId,
-        ...definedFields({ slug, image: file }),
+        ...definedFields({ slug, image: file, sizeGuide: emptyIsNone(sizeguide) }),
         version,
       }),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { record, recordWrites, type WriteContext } from '#server/modules/audit/index.ts'
-import { nameTaken, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
+import { nameTaken, noSizeGuide, notFound, requireUnused, requireName, withChanges } from '../input.rules.ts'
 import { asOneJob, lockReplacement, type DeleteOptions } from '../replacement.writes.ts'
 import { reassignSubcategory } from './reassign.writes.ts'
 import { requireImages } from '../images/image.writes.ts'
@@ -16,17 +16,27 @@ export interface SubcategoryInput {
   slug?: string
   /** File name of a stored image. */
   image?: string | null
+  /** Slug of the content page with the size guide of its products; null: that of its category. */
+  sizeGuide?: string | null
   /** The last position by default. */
   position?: number
 }
 
 const subcategories = recordWrites({
   table: 'subcategory',
-  columns: { categoryId: 'category_id', name: 'name', slug: 'slug', image: 'image', position: 'position' },
+  columns: {
+    categoryId: 'category_id',
+    name: 'name',
+    slug: 'slug',
+    image: 'image',
+    sizeGuide: 'size_guide',
+    position: 'position',
+  },
   missing: () => notFound('subcategory'),
   violations: {
     subcategory_name: ({ name }) => nameTaken(name),
     subcategory_config_id_category_id_fkey: () => notFound('category'),
+    subcategory_size_guide_fkey: ({ sizeGuide }) => noSizeGuide(sizeGuide),
   },
 })
 
@@ -45,7 +55,8 @@ export async function createSubcategory(
   const image = input.image ?? null
   const wanted = { name, image, slug: input.slug, position: input.position }
   const { slug, position } = await claimForNewRow(tx, context.shopId, 'subcategory', wanted)
-  return subcategories.create(tx, context, { categoryId, name, slug, image, position }, formerId)
+  const sizeGuide = input.sizeGuide ?? null
+  return subcategories.create(tx, context, { categoryId, name, slug, image, sizeGuide, position }, formerId)
 }
 
 /** Changes the given fields; products follow it to another category. AppError 404 if it does not exist. */
@@ -59,7 +70,7 @@ export async function updateSubcategory(
   const before = await subcategories.lockVersion(tx, context, id, version)
   const after = withChanges(before, changes)
   after.name = requireName(after.name)
-  const { categoryId, name, slug, image, position } = after
+  const { categoryId, name, slug, image, sizeGuide, position } = after
   if (image && image !== before.image) await requireImages(tx, shopId, [image])
   if (slug !== before.slug) await changeSlug(tx, shopId, 'subcategory', { id, from: before.slug, to: slug })
   // One statement, because a constraint ties each product's subcategory to its category.
@@ -74,7 +85,7 @@ export async function updateSubcategory(
         .where('category_id', '<>', categoryId),
     )
     .updateTable('subcategory')
-    .set({ category_id: categoryId, name, slug, image, position })
+    .set({ category_id: categoryId, name, slug, image, size_guide: sizeGuide, position })
     .where('config_id', '=', shopId)
     .where('id', '=', id)
     .execute()

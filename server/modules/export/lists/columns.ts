@@ -84,6 +84,7 @@ export const exportedLists: Record<ListExportKind, ExportedList> = {
   categories: exported(getAdminCategories, {
     name: ['Category', (row) => row.productcategoryname],
     slug: ['Slug', (row) => row.slug],
+    size_guide: ['Size guide', (row) => row.sizeguide],
     subcategories: ['Subcategories', (row) => row.subcategories],
     products: ['Products', (row) => row.products],
   }),
@@ -91,6 +92,7 @@ export const exportedLists: Record<ListExportKind, ExportedList> = {
     name: ['Subcategory', (row) => row.subcategoryname],
     slug: ['Slug', (row) => row.slug],
     category: ['Category', (row) => row.productcategoryname],
+    size_guide: ['Size guide', (row) => row.sizeguide],
     products: ['Products', (row) => row.products],
   }),
   specifications: exported(getAdminSpecifications, {

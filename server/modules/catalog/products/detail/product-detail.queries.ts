@@ -25,7 +25,8 @@ export async function findProduct(
 
 async function selectProduct(db: Database, shopId: number, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, p.description, p.brand, p.origin, p.sale_ends_at, p.options, p.search_title, p.search_description,
+    select ${cardColumns}, p.description, p.brand, p.origin, p.sale_ends_at, p.options,
+      coalesce(s.size_guide, c.size_guide) as size_guide, p.search_title, p.search_description,
       array(
         select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description,
           'heading', n.heading)

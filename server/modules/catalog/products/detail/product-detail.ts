@@ -14,6 +14,7 @@ export interface DetailRow extends CardRow {
   origin: string | null
   /** Option names in order. */
   options: string[]
+  size_guide: string | null
   search_title: string | null
   search_description: string | null
   specifications: ProductDetail['specifications']
@@ -83,6 +84,7 @@ export function detailOf(
       barcode: variant.barcode,
       mpn: variant.mpn,
     })),
+    sizeguide: row.size_guide,
     comments: comments.data,
     commentcount: comments.total,
     ratingsummary: comments.summary,
