@@ -60,6 +60,7 @@ export default function Categories() {
               </a>
             ),
           },
+          { id: 'size_guide', name: 'Size guide', optional: true, cell: ({ sizeguide }) => sizeguide },
           {
             id: 'subcategories',
             name: 'Subcategories',

@@ -39,6 +39,7 @@ export function CategoryForm({ row: category, onDone, firstField }: ListFormProp
           { name: 'Category Name', fields: ['productcategoryname'], auditFields: ['name'] },
           { name: 'URL handle', fields: ['slug'] },
           { name: 'Tax class', fields: ['taxclass'], auditFields: ['taxClass'] },
+          { name: 'Size guide', fields: ['sizeguide'], auditFields: ['sizeGuide'] },
         ]}
         image={{ name: 'Category Image', field: image, auditField: 'image' }}
         reread={() => categories.read(id)}
@@ -82,6 +83,16 @@ export function CategoryForm({ row: category, onDone, firstField }: ListFormProp
                 ...(isUnknown ? [[taxClass, taxClass] as const] : []),
               ]}
               defaultValue={taxClass}
+            />
+            <TextField
+              {...form.field('sizeguide')}
+              label="Size guide"
+              required={false}
+              maxLength={120}
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="The URL handle of the page with your sizes, such as size-guide. Its products link to it."
+              defaultValue={category?.sizeguide}
             />
             <ImageField
               {...form.field(image)}

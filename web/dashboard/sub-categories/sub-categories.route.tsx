@@ -82,6 +82,7 @@ export default function Subcategories() {
               sort: ['category', 'category_desc'],
               cell: categoryOf,
             },
+            { id: 'size_guide', name: 'Size guide', optional: true, cell: ({ sizeguide }) => sizeguide },
             productsColumn,
             actionsColumn(
               {

@@ -30,6 +30,7 @@ const toRecord = (row: AdminSubcategory) => ({
   subcategoryName: row.subcategoryname,
   categoryId: row.parent_category_id,
   slug: row.slug,
+  sizeguide: row.sizeguide,
   version: row.version,
 })
 
@@ -59,6 +60,7 @@ export function SubcategoryForm(props: SubcategoryFormProps) {
         parts={[
           { name: 'Subcategory Name', fields: ['subcategoryName'], auditFields: ['name'] },
           { name: 'URL handle', fields: ['slug'] },
+          { name: 'Size guide', fields: ['sizeguide'], auditFields: ['sizeGuide'] },
           {
             name: 'Parent Category',
             fields: ['categoryId'],
@@ -123,6 +125,16 @@ export function SubcategoryForm(props: SubcategoryFormProps) {
               label="Parent Category"
               defaultValue={subcategory ? String(subcategory.parent_category_id) : ''}
               options={[['', 'Select Category'], ...categories]}
+            />
+            <TextField
+              {...form.field('sizeguide')}
+              label="Size guide"
+              required={false}
+              maxLength={120}
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="The URL handle of the page with its sizes. Leave empty for that of the category."
+              defaultValue={subcategory?.sizeguide}
             />
           </>
         )}

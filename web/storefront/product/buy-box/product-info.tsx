@@ -1,4 +1,5 @@
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
+import { links } from '#contract/links.ts'
 import type { Shop } from '#contract/shop/shop.ts'
 import { availabilityOf } from '#web/data/availability.ts'
 import { Stars } from '#web/ui/stars.tsx'
@@ -49,6 +50,14 @@ export function ProductInfo({ product, chosen, choose, delivery, refused }: Prod
             <noscript>
               <VariantLinks variants={variants} chosen={chosen} />
             </noscript>
+            {product.sizeguide !== null && (
+              <a
+                href={links.page(product.sizeguide)}
+                className="mt-3 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+              >
+                Size guide
+              </a>
+            )}
           </>
         )}
       </BuyBox>
