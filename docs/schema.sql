@@ -583,11 +583,13 @@ CREATE TABLE product_image (
   position integer NOT NULL,
   file text NOT NULL,
   alt text NOT NULL DEFAULT ''::text,
+  video text,
   CONSTRAINT product_image_pkey PRIMARY KEY (config_id, product_id, file),
   CONSTRAINT product_image_config_id_file_fkey FOREIGN KEY (config_id, file) REFERENCES image(config_id, file),
   CONSTRAINT product_image_config_id_product_id_fkey FOREIGN KEY (config_id, product_id) REFERENCES product(config_id, id) ON DELETE CASCADE,
   CONSTRAINT product_image_alt_check CHECK (length(alt) <= 250),
-  CONSTRAINT product_image_position_check CHECK ("position" >= 0)
+  CONSTRAINT product_image_position_check CHECK ("position" >= 0),
+  CONSTRAINT product_image_video_check CHECK (length(video) <= 100 AND video ~ '^https://(www\.youtube\.com/watch\?v=|vimeo\.com/)[\w/-]+$'::text)
 );
 CREATE INDEX product_image_order ON product_image USING btree (config_id, product_id, "position");
 CREATE TRIGGER product_image_notify_delete AFTER DELETE ON product_image REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();

@@ -649,6 +649,7 @@ export interface ProductImage {
   file: string;
   position: number;
   product_id: number;
+  video: string | null;
 }
 
 export interface ProductListing {
