@@ -4,6 +4,7 @@ import { question } from '../comments/question.ts'
 import { endpoint } from '../endpoint.ts'
 import { countryCode, taxClassCode } from '../tax/tax-rate.ts'
 import { optionalMoment } from '../admin-fields.ts'
+import { productImage } from './product-image.ts'
 import { writtenImage, writtenSpecification, writtenVariant } from './written-product.ts'
 import { facets } from './facets.ts'
 import {
@@ -110,6 +111,7 @@ export type Variant = z.infer<typeof variant>
 
 /** Everything that a product page shows. */
 export const productDetail = productCard.extend({
+  images: z.array(productImage),
   productdescription: z.string().describe('as written: text or simple Markdown'),
   brand: z.string().nullable().describe('its maker or label, or its specification “Brand”'),
   origin: z.string().nullable().describe('country of origin, ISO 3166'),

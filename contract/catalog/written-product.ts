@@ -23,10 +23,16 @@ export const writtenVariant = z.object({
   cost: orNull(amount).optional().describe('cost of one unit, major units; absent: unchanged; null: unknown'),
 })
 
+const video = text(300)
+  .nullish()
+  .describe(
+    'address of a video on YouTube or Vimeo, of which it is the poster; absent: unchanged; null: none',
+  )
+
 /** A stored image by its file name, or an uploaded one by its index in productimages. */
 export const writtenImage = z.union([
-  z.object({ file: text(100), alt: text(250).default('') }),
-  z.object({ upload: z.number().int().min(0).max(29), alt: text(250).default('') }),
+  z.object({ file: text(100), alt: text(250).default(''), video }),
+  z.object({ upload: z.number().int().min(0).max(29), alt: text(250).default(''), video }),
 ])
 
 /** A specification of a product. */

@@ -115,7 +115,7 @@ export const adminProduct = z.object({
       cost: z.number().nullable().describe('cost of one unit, major units; null: unknown'),
     }),
   ),
-  images: z.array(image),
+  images: z.array(image.extend({ video: z.string().nullable().describe('address of its page') })),
   productspecification: z.array(
     z.object({
       productspecificationid: z.number().int(),

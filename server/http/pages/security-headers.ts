@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { videoPlayers } from '#contract/catalog/video.ts'
 import type { Headers } from '../cache/cached-response.ts'
 
 /** Headers for responses that are data and never a document. */
@@ -47,6 +48,7 @@ function policy(directives: Record<string, readonly string[]>): string {
     ...sources,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
+    `frame-src ${videoPlayers.join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AdminProduct } from '#contract/catalog/admin/product.ts'
-import type { Image } from '#contract/fields.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
@@ -34,7 +33,7 @@ interface Row {
   updated_at: Date
   /** Amounts in minor units. */
   variants: AdminProduct['variants']
-  images: Image[]
+  images: AdminProduct['images']
   specifications: AdminProduct['productspecification']
 }
 
@@ -57,7 +56,7 @@ export async function requireAdminProduct(
         order by v.position, v.id
       ) as variants,
       array(
-        select json_build_object('file', f.file, 'width', f.width, 'height', f.height, 'alt', pp.alt)
+        select json_build_object('file', f.file, 'width', f.width, 'height', f.height, 'alt', pp.alt, 'video', pp.video)
         from product_image pp join image f on f.config_id = pp.config_id and f.file = pp.file
         where pp.config_id = p.config_id and pp.product_id = p.id
         order by pp.position

@@ -26,6 +26,8 @@ export async function findProduct(
 async function selectProduct(db: Database, shopId: number, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, p.description, p.brand, p.origin, p.sale_ends_at, p.options,
+      (select coalesce(json_object_agg(i.file, i.video), '{}') from product_image i
+        where i.config_id = p.config_id and i.product_id = p.id and i.video is not null) as videos,
       coalesce(s.size_guide, c.size_guide) as size_guide, p.search_title, p.search_description,
       array(
         select json_build_object('specificationid', n.id, 'name', n.name, 'description', ps.description,

@@ -114,9 +114,9 @@ describe('a product', () => {
       productimages: [{ defaultimage: 'c.webp' }, { defaultimage: 'a.webp' }, { defaultimage: 'b.webp' }],
     })
     expect(product.images).toEqual([
-      { file: 'c.webp', width: 1200, height: 900, alt: 'Seen from above' },
-      { file: 'a.webp', width: 1200, height: 900, alt: 'Tidal Mug' },
-      { file: 'b.webp', width: 1200, height: 900, alt: 'In sage' },
+      { file: 'c.webp', width: 1200, height: 900, alt: 'Seen from above', video: null },
+      { file: 'a.webp', width: 1200, height: 900, alt: 'Tidal Mug', video: null },
+      { file: 'b.webp', width: 1200, height: 900, alt: 'In sage', video: null },
     ])
   })
 

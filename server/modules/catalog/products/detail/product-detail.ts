@@ -2,6 +2,7 @@ import { countryName } from '#contract/orders/address/country-names.ts'
 import type { Comment, RatingSummary } from '#contract/comments/comment.ts'
 import type { Question } from '#contract/comments/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
+import { readVideo } from '#contract/catalog/video.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
 import { offerPrice, percentOff, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { cardOf, type CardRow } from '../cards/product-card.ts'
@@ -15,6 +16,8 @@ export interface DetailRow extends CardRow {
   /** Option names in order. */
   options: string[]
   size_guide: string | null
+  /** Pages of videos by the file of their poster. */
+  videos: Record<string, string>
   search_title: string | null
   search_description: string | null
   specifications: ProductDetail['specifications']
@@ -55,6 +58,7 @@ export function detailOf(
   ]
   return {
     ...cardOf(row, currency),
+    images: row.images.map((image) => ({ ...image, video: readVideo(row.videos[image.file] ?? '') ?? null })),
     productdescription: row.description,
     brand: row.brand || named.get('Brand') || null,
     origin,

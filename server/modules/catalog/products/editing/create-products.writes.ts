@@ -120,7 +120,14 @@ type Row = AddedProduct['product'] & { id: number }
 /** The dashboard's product table shows which products lack an image or an alt text. */
 async function insertImages(tx: Transaction, shopId: number, products: readonly Row[]): Promise<void> {
   const rows = products.flatMap(({ id, images }) =>
-    images.map(({ file, alt }, position) => ({ config_id: shopId, product_id: id, position, file, alt })),
+    images.map(({ file, alt, video = null }, position) => ({
+      config_id: shopId,
+      product_id: id,
+      position,
+      file,
+      alt,
+      video,
+    })),
   )
   const ids = products.map(({ id }) => id)
   await Promise.all([

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { updateProductInput } from '#contract/catalog/product.ts'
+import { readVideo, unknownVideo } from '#contract/catalog/video.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enteredToMinor, MAX_PRICE, toMinor } from '#server/modules/pricing/index.ts'
 import {
@@ -145,13 +146,22 @@ function refuse(path: string, message: string): never {
 function imagesOf(sent: SentProduct, { uploads, before }: InputContext): ProductInput['images'] {
   if (!sent.images && uploads.length === 0) return undefined
   const placed = new Set<number>()
+  const videos = new Map(before?.images.map(({ file, video }) => [file, video]))
   const named = (sent.images ?? before?.images ?? []).map((image, i) => {
-    if ('file' in image) return image
+    const video = videoPage(image.video, `images.${i}.video`)
+    if ('file' in image) return { ...image, video: video === undefined ? videos.get(image.file) : video }
     const file = uploads[image.upload] ?? refuse(`images.${i}.upload`, 'This file was not uploaded')
     placed.add(image.upload)
-    return { file, alt: image.alt }
+    return { file, alt: image.alt, video }
   })
   const added = uploads.flatMap((file, i) => (placed.has(i) ? [] : { file, alt: sent.alt?.[i] ?? '' }))
   // Equal files are one image, so duplicates are dropped.
   return [...Map.groupBy([...named, ...added], ({ file }) => file).values()].flatMap(([first]) => first ?? [])
+}
+
+/** The page of the video at the address that staff entered; null for an empty one, undefined for an absent one. */
+function videoPage(address: string | null | undefined, path: string): string | null | undefined {
+  if (address === undefined) return undefined
+  const trimmed = address?.trim()
+  return trimmed ? (readVideo(trimmed)?.page ?? refuse(path, unknownVideo)) : null
 }

@@ -102,12 +102,12 @@ async function listVariants(tx: Transaction, shopId: number, productIds: readonl
 async function listImages(tx: Transaction, shopId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('product_image')
-    .select(['product_id', 'file', 'alt'])
+    .select(['product_id', 'file', 'alt', 'video'])
     .where('config_id', '=', shopId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)
     .orderBy('position')
     .execute()
-  return byProduct(rows)
+  return byProduct(rows.map(({ video, ...row }) => ({ ...row, ...(video !== null && { video }) })))
 }
 
 async function listSpecifications(tx: Transaction, shopId: number, productIds: readonly number[]) {

@@ -65,7 +65,12 @@ export interface ProductInput {
   /** At least one; a simple product has a single variant without options. */
   variants: VariantInput[]
   /** Stored images in order; lists show the first one. */
-  images?: { file: string; alt: string }[]
+  images?: {
+    file: string
+    alt: string
+    /** Page of the video of which the image is the poster. */
+    video?: string | null | undefined
+  }[]
   specifications?: { specificationId: number; description: string }[]
   searchTitle?: string | null
   searchDescription?: string | null
@@ -205,7 +210,11 @@ export function normalizeProduct(input: Omit<ProductInput, 'slug'>): WantedProdu
     weight: input.weight ?? 0,
     options: (input.options ?? []).map((option) => option.trim()),
     variants: input.variants.map(normalizeVariant),
-    images: (input.images ?? []).map(({ file, alt }) => ({ file, alt: alt.trim() })),
+    images: (input.images ?? []).map(({ file, alt, video }) => ({
+      file,
+      alt: alt.trim(),
+      ...(video && { video }),
+    })),
     specifications: (input.specifications ?? []).map(({ specificationId, description }) => ({
       specificationId,
       description: description.trim(),

@@ -143,12 +143,13 @@ async function replaceImages(
   images: ProductState['images'],
 ): Promise<void> {
   const deleting = deleteRows(tx, shopId, productId, 'product_image')
-  const rows = images.map(({ file, alt }, position) => ({
+  const rows = images.map(({ file, alt, video = null }, position) => ({
     config_id: shopId,
     product_id: productId,
     position,
     file,
     alt,
+    video,
   }))
   await Promise.all([
     deleting,

@@ -240,14 +240,14 @@ function changesOf(
 
 /** The images of the file in its order, then those that the product has besides. */
 function imagesOf(imported: ImportedProduct, state: ProductState | undefined, { files }: Lookups) {
-  const alts = new Map((state?.images ?? []).map(({ file, alt }) => [file, alt]))
+  const stored = new Map((state?.images ?? []).map((image) => [image.file, image]))
   const named = imported.images.flatMap(({ url, alt }) => {
     const file = files.get(url)
-    return file === undefined ? [] : [{ file, alt: alt.slice(0, 250) || (alts.get(file) ?? '') }]
+    const before = stored.get(file ?? '')
+    return file ? [{ ...before, file, alt: alt.slice(0, 250) || (before?.alt ?? '') }] : []
   })
-  return [
-    ...new Map([...named, ...(state?.images ?? [])].reverse().map((image) => [image.file, image])).values(),
-  ].reverse()
+  const images = [...named, ...stored.values()].reverse()
+  return [...new Map(images.map((one) => [one.file, one])).values()].reverse()
 }
 
 /** The specifications of the product with those of the file. */
