@@ -8,6 +8,8 @@ export interface ImageDraft {
   /** The file name on the person's computer; for images stored earlier, the name of the stored file. */
   name: string
   alt: string
+  /** Address of the video of which it is the poster; empty: none. Drafts of older versions have none. */
+  video?: string
   /** The stored file. */
   file?: string
   width?: number

@@ -56,7 +56,7 @@ const lamp = {
       cost: null,
     },
   ],
-  images: [{ file: 'a.webp', width: 9, height: 9, alt: 'A lamp' }],
+  images: [{ file: 'a.webp', width: 9, height: 9, alt: 'A lamp', video: 'https://vimeo.com/76979871' }],
   productspecification: [
     { productspecificationid: 3, productspecificationdescription: 'Clay', name: 'Material' },
   ],
@@ -79,7 +79,7 @@ test('sends unchanged fields as they were, but no stock, which orders may have c
     sale_starts_at: '2026-11-27T04:30:00.000Z',
     sale_ends_at: '',
     options: ['Colour', 'Size'],
-    images: [{ file: 'a.webp', alt: 'A lamp' }],
+    images: [{ file: 'a.webp', alt: 'A lamp', video: 'https://vimeo.com/76979871' }],
     productspecification: [{ productspecificationid: '3', productspecificationdescription: 'Clay' }],
     variants: [
       {

@@ -32,7 +32,12 @@ export function draftOf(product: AdminProduct): ProductDraft {
     status: product.status,
     options,
     variants: variantsOf(product, options),
-    images: product.images.map((image) => ({ ...image, key: image.file, name: image.file })),
+    images: product.images.map((image) => ({
+      ...image,
+      video: image.video ?? '',
+      key: image.file,
+      name: image.file,
+    })),
     specifications: product.productspecification.map((pair) => ({
       ...newSpecification(),
       specificationid: String(pair.productspecificationid),
@@ -108,7 +113,7 @@ export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInpu
         mpn: variant.mpn.trim() || null,
         cost: variant.cost,
       })),
-    images: draft.images.flatMap(({ file, alt }) => (file ? [{ file, alt }] : [])),
+    images: draft.images.flatMap(({ file, alt, video }) => (file ? [{ file, alt, video }] : [])),
     productspecification: draft.specifications
       .filter(({ specificationid, description }) => specificationid !== '' || description.trim() !== '')
       .map(({ specificationid, description }) => ({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readVideo, unknownVideo } from '#contract/catalog/video.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProductImage } from '#web/ui/image.tsx'
 import { controlStyle } from '#web/ui/form/field.tsx'
@@ -11,13 +12,14 @@ interface ImageItemProps {
   first: boolean
   /** The buttons that move the image. */
   handle: ReactNode
-  onAlt(alt: string): void
+  onChange(changes: Partial<ImageDraft>): void
   onRemove(): void
 }
 
 /** An image of the form: uploading, or stored with its alt text. */
-export function ImageItem({ image, name, first, handle, onAlt, onRemove }: ImageItemProps) {
-  const { file, width = 1, height = 1, alt, progress } = image
+export function ImageItem({ image, name, first, handle, onChange, onRemove }: ImageItemProps) {
+  const { file, width = 1, height = 1, alt, video = '', progress } = image
+  const isUnknown = video.trim() !== '' && readVideo(video.trim()) === undefined
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       {file ? (
@@ -49,13 +51,31 @@ export function ImageItem({ image, name, first, handle, onAlt, onRemove }: Image
             placeholder="Alt text (describes the image)"
             value={alt}
             maxLength={250}
-            onChange={({ target }) => onAlt(target.value)}
+            onChange={({ target }) => onChange({ alt: target.value })}
             className={`${controlStyle} mt-1 min-h-10! py-1.5!`}
           />
         )}
         {lacksAlt(image) && (
           <p id={`${image.key}-alt`} className="mt-1 text-sm text-warning">
             No alt text
+          </p>
+        )}
+        {file && (
+          <input
+            aria-label={`Video of ${name}`}
+            aria-describedby={isUnknown ? `${image.key}-video` : undefined}
+            aria-invalid={isUnknown || undefined}
+            placeholder="YouTube or Vimeo address (optional)"
+            inputMode="url"
+            value={video}
+            maxLength={300}
+            onChange={({ target }) => onChange({ video: target.value })}
+            className={`${controlStyle} mt-2 min-h-10! py-1.5!`}
+          />
+        )}
+        {isUnknown && (
+          <p id={`${image.key}-video`} className="mt-1 text-sm text-danger">
+            {unknownVideo}
           </p>
         )}
       </div>

@@ -113,8 +113,10 @@ export function ImageSection({ form }: { form: ProductForm }) {
             name={nameOf(image, images)}
             first={image === images[0]}
             handle={handle}
-            onAlt={(alt) =>
-              set({ images: images.map((other) => (other.key === image.key ? { ...other, alt } : other)) })
+            onChange={(changes) =>
+              set({
+                images: images.map((other) => (other.key === image.key ? { ...other, ...changes } : other)),
+              })
             }
             onRemove={() => remove(image)}
           />
