@@ -1,14 +1,15 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Image } from '#contract/fields.ts'
+import type { ProductDetail } from '#contract/catalog/product.ts'
 import { links } from '#contract/links.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { firstView, ProductImage } from '#web/ui/image.tsx'
 import type { FullScreen } from './full-screen.tsx'
+import { PlayVideo } from './play-video.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { useSlides } from './use-slides.ts'
 
 interface GalleryProps {
-  images: Image[]
+  images: ProductDetail['images']
   /** The image of the chosen variant. */
   selectedFile: string | null | undefined
   productName: string
@@ -71,7 +72,7 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
             <li
               key={image.file}
               id={`image-${index + 1}`}
-              className={`w-full shrink-0 snap-center ${slides.isNear(index) ? '' : 'load-later'}`}
+              className={`relative w-full shrink-0 snap-center ${slides.isNear(index) ? '' : 'load-later'}`}
             >
               <a
                 href={links.image(image.file)}
@@ -88,6 +89,13 @@ export function Gallery({ images: allImages, selectedFile, productName }: Galler
                   className="aspect-square"
                 />
               </a>
+              {image.video && (
+                <PlayVideo
+                  video={image.video}
+                  name={image.alt || productName}
+                  isShown={index === slides.selected}
+                />
+              )}
             </li>
           ))}
         </ul>
