@@ -53,7 +53,7 @@ it('a product with three variants and four images is in the shop at the next req
   const picker = form.getByLabel('Add images')
   await picker.setInputFiles([...files.slice(0, 2), broken, ...files.slice(2)])
   const images = form.getByRole('list', { name: 'Images' }).getByRole('listitem')
-  const alts = images.getByRole('textbox')
+  const alts = images.getByRole('textbox', { name: /^Alt text/ })
   await expect.poll(() => alts.count()).toBe(4)
   // A refused file is no image of the product.
   await form.getByRole('alert').getByText('broken.png: ').waitFor()
