@@ -91,7 +91,7 @@ it('a category is added and edited with an image, and deleted once its contents 
   await toast(page, 'Category deleted successfully').waitFor()
   await expect.poll(() => row.count()).toBe(0)
   await expect
-    .poll(() => page.getByRole('row', { name: 'Boards' }).getByRole('cell').nth(3).innerText())
+    .poll(() => page.getByRole('row', { name: 'Boards' }).getByRole('cell').nth(4).innerText())
     .toBe('1')
   await page.goto('/dashboard/sub-categories')
   await page.getByRole('table').waitFor()
