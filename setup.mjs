@@ -113,9 +113,11 @@ function isBuilt() {
 async function build() {
   rmSync(inRoot('build', 'stamp'), { force: true })
   const hash = hashOfSources()
-  await withProgress('Building the pages', () =>
-    run(pinnedNode, [inRoot('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']),
-  )
+  await withProgress('Building the pages', async () => {
+    await run(pinnedNode, [inRoot('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+    const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
+    await run(pinnedNode, [vite, 'build', '--config', 'vite.storefront.config.ts'])
+  })
   writeFileSync(inRoot('build', 'stamp'), hash)
 }
 
@@ -154,7 +156,7 @@ function hashOfSources() {
     'public',
     'package-lock.json',
     'vite.config.ts',
-    'script-chunks.ts',
+    'vite.storefront.config.ts',
     'react-router.config.ts',
   ])
     add(path)

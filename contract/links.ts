@@ -26,10 +26,7 @@ export const topLevelPages: readonly string[] = [
 export const commentsAnchor = 'comments'
 export const commentFormAnchor = 'comment-form'
 
-/** Before the path of a page it names the page's data as JSON, for navigation by script. */
-export const pageDataPath = '/_page'
-
-/** Every URL of the storefront. `web/routes.ts` holds the matching patterns. */
+/** Every URL of the storefront. `web/storefront/routes.tsx` holds the matching patterns. */
 export const links = {
   home: () => '/',
   /** The other addresses of the dashboard are in `dashboardLinks`, which shoppers need not load. */

@@ -1,4 +1,4 @@
-import { isDashboardPath, isPersonalPage, pageDataPath } from './links.ts'
+import { isDashboardPath, isPersonalPage } from './links.ts'
 
 /** The normal form of a parameter's first value; undefined: the page ignores the value. */
 type Normalize = (value: string) => string | undefined
@@ -79,9 +79,8 @@ const MAX_ADDRESSES = 2000
 
 function addressOf(url: string, start: number): string {
   const pathname = url.slice(0, start)
-  const shown = pathname.startsWith(`${pageDataPath}/`) ? pathname.slice(pageDataPath.length) : pathname
-  if (/^\/+api(\/|$)/.test(shown) || isPersonalPage(shown) || isDashboardPath(shown)) return url
-  const lower = shown.toLowerCase()
+  if (/^\/+api(\/|$)/.test(pathname) || isPersonalPage(pathname) || isDashboardPath(pathname)) return url
+  const lower = pathname.toLowerCase()
   const read = pages.find(({ at }) => at.test(lower))
   if (!read) return pathname
   const given = new URLSearchParams(url.slice(start))

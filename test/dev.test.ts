@@ -16,7 +16,7 @@ test('npm run dev serves pages from their sources, reloads them, and stops', asy
   const page = await fetch(address)
   expect(page.status, shop.printed()).toBe(200)
   const html = await page.text()
-  expect(html).toContain('/web/entry.client.tsx')
+  expect(html).toContain('/web/islands/start.ts')
   expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' ws:")
   // A second request renders again, because a source may have changed.
   expect((await fetch(address)).status).toBe(200)

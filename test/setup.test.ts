@@ -57,6 +57,8 @@ if (fs.existsSync('slow')) { fs.rmSync('slow'); setTimeout(() => {}, 60_000) } e
   for (const path in packages) fs.mkdirSync(path || '.', { recursive: true })
   fs.mkdirSync('node_modules/@react-router/dev', { recursive: true })
   fs.writeFileSync('node_modules/@react-router/dev/bin.cjs', "require('node:fs').appendFileSync('calls', 'build\\\\n'); if (require('node:fs').existsSync('broken')) { console.log('no such page'); process.exit(3) }")
+  fs.mkdirSync('node_modules/vite/bin', { recursive: true })
+  fs.writeFileSync('node_modules/vite/bin/vite.js', '')
   fs.mkdirSync('${nodePackage}/bin', { recursive: true })
   fs.mkdirSync('${nodePackage}/include', { recursive: true })
   if (!fs.existsSync('${nodePackage}/bin/node')) fs.symlinkSync(${JSON.stringify(process.execPath)}, '${nodePackage}/bin/node')

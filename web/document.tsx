@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import textFont from './fonts/instrument-sans-basic.woff2?url'
+import { MissingImages } from './ui/missing-images.tsx'
 import theme from './theme.css?url'
 
 /** The document around every page. */
@@ -18,7 +19,10 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </head>
-      <body>{children}</body>
+      <body>
+        <MissingImages />
+        {children}
+      </body>
     </html>
   )
 }

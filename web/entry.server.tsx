@@ -1,44 +1,53 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
 import type { Call, PostedForm } from '#contract/endpoint.ts'
-import { isDashboardPath } from '#contract/links.ts'
-import { addStartScript, scriptsLast } from './lib/on-server/start-script.ts'
+import { addStartScript, scriptsLast, type StartScript } from './lib/on-server/start-script.ts'
 import {
   callContext,
-  dataOnlyContext,
   originContext,
   personalCallContext,
   postedFormContext,
 } from './lib/on-server/page-context.ts'
-import { StorefrontPage, storefrontPage } from './storefront-page.tsx'
+import { renderStorefront } from './storefront/render-storefront.tsx'
 
-interface PageInput {
+/** What the loaders and the action of a page receive. */
+export interface PageInput {
   call: Call
   origin: string
   /** Reads of the visitor, for a page that is not cached. */
   personalCall?: Call
   /** Present if the request posts a form. */
   form?: PostedForm
-  /** Answers with the data of the page, for navigation by script. */
-  dataOnly?: boolean
+}
+
+interface StorefrontOptions {
+  start: StartScript
+  /** Learns of each loader, action or page that fails. */
+  onError(error: unknown): void
+}
+
+/** Renders a page of the storefront, or answers with a redirect. */
+export async function storefrontPage(
+  request: Request,
+  input: PageInput,
+  { start, onError }: StorefrontOptions,
+): Promise<Response> {
+  const response = await renderStorefront(request, { context: pageContext(input), render, onError })
+  if (response.headers.has('location')) return response
+  const html = addStartScript(await response.text(), start)
+  return new Response(html, response)
 }
 
 /** The context of loaders and actions: API calls, origin and posted form. */
-export function pageContext({
-  call,
-  origin,
-  personalCall,
-  form,
-  dataOnly,
-}: PageInput): RouterContextProvider {
+export function pageContext({ call, origin, personalCall, form }: PageInput): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(callContext, answerErrorsAsPages(call))
   context.set(originContext, origin)
   if (personalCall) context.set(personalCallContext, personalCall)
   if (form) context.set(postedFormContext, form)
-  if (dataOnly) context.set(dataOnlyContext, true)
   return context
 }
 
@@ -56,32 +65,20 @@ function answerErrorsAsPages(call: Call): Call {
   }
 }
 
-/** Renders the whole page without streaming, because the page cache stores bytes. */
-export default async function handleRequest(
+/** Renders a page of the dashboard: React Router's own. */
+export default async function dashboardPage(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-  loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { manifest, staticHandlerContext } = context
-  const { location } = staticHandlerContext
-  const page = storefrontPage(context)
-  if (loadContext.get(dataOnlyContext)) return Response.json(page.data, { status, headers })
-
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (isDashboardPath(location.pathname)) {
-    const html = await render(<ServerRouter context={context} url={request.url} />)
-    return new Response(scriptsLast(html), { status, headers })
-  }
-  const html = await render(<StorefrontPage page={page} location={location} />)
-  // Without even the shop there is nothing to make work.
-  const isBroken = page.data.error?.at === -1
-  const body = isBroken ? html : addStartScript(html, page.data, manifest.entry, manifest.hmr?.runtime)
-  return new Response(body, { status, headers })
+  const html = await render(<ServerRouter context={context} url={request.url} />)
+  return new Response(scriptsLast(html), { status, headers })
 }
 
-function render(page: React.ReactNode): Promise<string> {
+/** Renders the whole page without streaming, because the page cache stores bytes. */
+function render(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const body = new PassThrough()
     const { pipe } = renderToPipeableStream(page, {

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from './lib/navigation/navigation.ts'
+import { isRouteErrorResponse } from 'react-router'
 
 /** The error page if even the shop could not be loaded. */
 export function RootError({ error }: { error: unknown }) {

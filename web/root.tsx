@@ -4,18 +4,17 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { isDashboardPath } from '#contract/links.ts'
 import { getShop } from '#contract/shop/shop.ts'
 import type { Route } from './+types/root.ts'
+import { PageContext } from './data/page.ts'
 import { Document } from './document.tsx'
-import { RouterNavigation } from './dashboard/layout/router-navigation.tsx'
-import { openDocument } from './lib/navigation/open-document.ts'
 import { callContext, originContext } from './lib/on-server/page-context.ts'
 import { RootError } from './root-error.tsx'
 
-// The root of all pages on the server. In the browser it is the root of the dashboard: web/entry.client.tsx.
+// The root of the dashboard. The storefront's is storefront/layout/root.route.tsx.
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: shop } = await context.get(callContext)(getShop, {})
@@ -30,11 +29,6 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  /** The storefront is a document of its own. */
-  async ({ request }, next) => {
-    const { pathname, href } = new URL(request.url)
-    return isDashboardPath(pathname) ? next() : openDocument(href)
-  },
   /**
    * A failed navigation leaves the frame with the data it has, so that only the page inside it shows the error. A page that
    * cannot refresh its data stays as it is.
@@ -61,11 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+export default function Root({ loaderData: { shop, origin } }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
   return (
-    <RouterNavigation>
+    <PageContext value={{ shop, origin, pathname, search, personal: [] }}>
       <Outlet />
-    </RouterNavigation>
+    </PageContext>
   )
 }
 

@@ -1,48 +1,7 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { topLevelPages } from '../contract/links.ts'
+import { layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** All routes. Paths match in any case; canonical ones are lower case. */
+/** The pages of the dashboard. The storefront's are in storefront/routes.tsx. Paths match in any case; canonical ones are lower case. */
 export default [
-  layout('storefront/layout/layout.route.tsx', [
-    layout('storefront/layout/content.route.tsx', [
-      index('storefront/home/home.route.tsx'),
-      route('allcategories', 'storefront/categories/all-categories.route.tsx'),
-      route('categories', 'storefront/categories/categories.route.tsx'),
-      route('categories/:slug', 'storefront/categories/category-or-collection.route.tsx'),
-      route('subcategory/:id', 'storefront/subcategory/subcategory.route.tsx'),
-      route('products', 'storefront/products/products.route.tsx', { id: 'products' }),
-      route('products/:categoryId/:subcategoryId', 'storefront/products/products.route.tsx', {
-        id: 'products-of-subcategory',
-      }),
-      route('product-details/:productId/:categoryId?', 'storefront/product/product.route.tsx'),
-      route('login', 'storefront/login/login.route.tsx'),
-      route('signup', 'storefront/signup/signup.route.tsx'),
-      route('forget-password', 'storefront/forgot-password/forgot-password.route.tsx'),
-      route('reset-password', 'storefront/reset-password/reset-password.route.tsx'),
-      route('accept-invite', 'storefront/accept-invite/accept-invite.route.tsx'),
-      route('unsubscribe', 'storefront/unsubscribe/unsubscribe.route.tsx'),
-      route('verify-email', 'storefront/verify-email/verify-email.route.tsx'),
-      route('profile', 'storefront/profile/profile.route.tsx'),
-      route('account', 'storefront/account/account.route.tsx'),
-      route('compare', 'storefront/compare/compare.route.tsx'),
-      route('search', 'storefront/search/search.route.tsx'),
-      route('offline', 'storefront/offline/offline.route.tsx'),
-      route('cart', 'storefront/cart/cart.route.tsx'),
-      route('checkout', 'storefront/checkout/checkout.route.tsx'),
-      route('orders', 'storefront/order/find-order.route.tsx'),
-      route('orders/:number', 'storefront/order/order.route.tsx'),
-      route('orders/:number/return', 'storefront/returns/return.route.tsx'),
-      route('withdrawal', 'storefront/withdrawal/withdrawal.route.tsx'),
-      route('wishlist', 'storefront/wishlist/wishlist.route.tsx'),
-      route('wishlists/:token', 'storefront/wishlist/shared-wishlist.route.tsx'),
-      // Content pages; the path is the slug.
-      ...topLevelPages.map((path) =>
-        route(path, 'storefront/content-page/content-page.route.tsx', { id: path }),
-      ),
-      route('pages/*', 'storefront/content-page/content-page.route.tsx', { id: 'pages' }),
-      route('*', 'storefront/not-found/not-found.route.tsx'),
-    ]),
-  ]),
   layout('dashboard/layout/layout.route.tsx', [
     layout('dashboard/layout/content.route.tsx', [
       route('dashboard', 'dashboard/overview/overview.route.tsx'),

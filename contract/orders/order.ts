@@ -4,11 +4,8 @@ import { email } from '../identity/auth.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
 import { deliveryRange } from './delivery/delivery.ts'
-import { isGstin } from '../tax/gstin.ts'
+import { isGstin, MAX_TAX_ID_LENGTH } from '../tax/gstin.ts'
 import { creditNote } from './payment/order-money.ts'
-
-/** Characters of a tax number. */
-export const MAX_TAX_ID_LENGTH = 40
 
 /** The tax number of a company as typed: a VAT number, a GSTIN, or that of a country that the shop does not know. */
 export const taxIdText = text(MAX_TAX_ID_LENGTH).trim().toUpperCase()

@@ -16,3 +16,6 @@ export function isGstin(text: string): boolean {
   }, 0)
   return (36 - (sum % 36)) % 36 === values[14]
 }
+
+/** The longest tax number of a company, of any country. */
+export const MAX_TAX_ID_LENGTH = 40

@@ -137,6 +137,7 @@ const retiredTerms: RetiredTerm[] = [
       'server/modules/imports/products/formats/own-format.ts',
       'test/e2e/buyer-comments.test.ts',
       'web/ui/image.tsx',
+      'web/ui/missing-images.tsx',
     ],
   },
   {

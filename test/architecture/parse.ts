@@ -14,6 +14,7 @@ import type {
 export interface Source {
   /** Relative to the project root. */
   path: string
+  text: string
   /** Static, dynamic and type imports and re-exports: paths from the root, or package names. */
   imports: string[]
   classes: Class[]
@@ -67,7 +68,7 @@ export function parse(path: string, text: string): Source {
     TSInterfaceBody: ({ body }) => fields(body),
     TSTypeLiteral: ({ members }) => fields(members),
   }).visit(program)
-  return { path, imports, classes, functions, objectTypes }
+  return { path, text, imports, classes, functions, objectTypes }
 }
 
 /** Turns subpath imports (`#server/…`) and relative imports into paths from the root. Packages stay. */

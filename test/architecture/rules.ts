@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { ParamPattern, TSType } from 'oxc-parser'
-import { read } from '#test/project-files.ts'
+import { read, root } from '#test/project-files.ts'
 import type { Source } from './parse.ts'
 
 /** An architecture rule that the linter cannot express. */
@@ -99,10 +100,26 @@ export const rules: Rule[] = [
   ),
   importRule(
     'what the storefront loads never imports the router',
-    /^web\/(storefront|ui|data|lib\/navigation)\//,
+    // The server imports it for routes and the pages of errors.
+    /^web\/(islands|data|ui(?!\/table\/)|lib\/browser|storefront(?!\/(.+\.route\.tsx|routes\.tsx|render-storefront\.tsx|layout\/error-page\.tsx)$))\//,
     (to, from) => isTest(from) || to !== 'react-router',
-    { 'web/ui/link-button.tsx': `import { Link } from 'react-router'` },
+    {
+      'web/ui/link-button.tsx': `import { Link } from 'react-router'`,
+      'web/storefront/cart/cart.island.tsx': `import { useLocation } from 'react-router'`,
+    },
   ),
+  importRule('no island stands inside another', /\.island\.tsx$/, (to) => to !== 'web/islands/island.tsx', {
+    'web/storefront/cart/cart.island.tsx': `import { Island } from '../../islands/island.tsx'`,
+  }),
+  {
+    name: 'an element is enhanced by a file that exists',
+    broken: ({ path, text }) =>
+      (path.startsWith('web/') ? [...text.matchAll(/enhancedBy\('([^']+)'\)/g)] : [])
+        .map(([, name]) => `web/storefront/${name}.enhance.ts`)
+        .filter((file) => !existsSync(root + file))
+        .map((file) => `names ${file}`),
+    example: { 'web/storefront/listing/sort.tsx': `const enhance = enhancedBy('listing/nothing')` },
+  },
   importRule(
     'only development imports Vite and server/dev',
     /^server\//,
@@ -117,9 +134,8 @@ export const rules: Rule[] = [
   ),
   {
     name: 'only errors are classes',
-    // React accepts only a class as the boundary of an error.
-    broken: ({ classes, path }) =>
-      (path === 'web/lib/navigation/error-catcher.tsx' ? [] : classes)
+    broken: ({ classes }) =>
+      classes
         .filter(({ superClass }) => !(superClass?.type === 'Identifier' && superClass.name.endsWith('Error')))
         .map(({ id }) => `class ${id?.name ?? '(unnamed)'}`),
     example: { 'server/modules/cart/cart.ts': `export class CartService extends Service {}` },

@@ -16,14 +16,15 @@ const ways: Way[] = read('docs/tour.md')
     title: section.split('\n', 1)[0] ?? '',
     files: [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file),
   }))
+  // The last section shows how a page gets an island.
+  .filter(({ files }) => files.length > 0)
 
 const isServer = (path: string) => path.startsWith('server/')
 const importsOf = (path: string) => parse(path, read(path)).imports
 const contractsOf = (path: string) => importsOf(path).filter((to) => to.startsWith('contract/'))
 
-/** Whether data can travel from a file to the next: by an import, by the table of pages, or over HTTP. */
+/** Whether data can travel from a file to the next: by an import or over HTTP. */
 function connects(from: string, to: string, previous: string | undefined): boolean {
-  if (from === 'web/routes.ts') return read(from).includes(`'${to.slice('web/'.length)}'`)
   if (isServer(to) && !isServer(from)) {
     const sender = from === 'web/lib/api.ts' ? (previous ?? from) : from
     const answered = contractsOf(to)

@@ -149,9 +149,11 @@ describe('while the scripts are on their way', () => {
     const pressed = page.waitForRequest((request) => isPost(request, path))
     await page.mouse.click(x + 5, y + 5)
     await pressed
-    const hydration = page.waitForRequest('**/api/cart/getcarts')
+    const island = page.waitForResponse('**/product-main*.js')
     scripts.open()
-    await hydration
+    await island
+    // The page answers no test while the browser waits for the next one.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     const added = page.waitForRequest('**/api/cart/addToCart')
     await page.mouse.click(x + 5, y + 5)
     expect((await added).postDataJSON()).toMatchObject({ quantity: 2 })
@@ -189,7 +191,7 @@ it('works on if a script is missing', async () => {
   const { productid, variants } = await simpleProduct(5)
   const expected = /ERR_FAILED|Failed to fetch dynamically imported module/
   const page = await openPage('/about', { expected })
-  await page.route('**/product.route*.js', (route) => route.abort())
+  await page.route('**/product-main*.js', (route) => route.abort())
   await page.goto(links.product(productid))
   await main(page).getByRole('button', { name: 'Increase quantity' }).click()
   await press(page, 'Add to Cart')

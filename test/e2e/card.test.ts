@@ -64,6 +64,7 @@ it('the order page shows a payment that arrives later', async () => {
   const { page, number } = await orderByCard({ ownClock: true })
   shop.stripe.payLater(number)
   await page.goto(shop.stripe.session(number).success_url)
+  await hydrated(page)
   await notice(page, 'We haven’t received your payment yet').waitFor()
   await page.getByRole('button', { name: 'Pay now' }).click()
   await page.getByRole('alert').getByText('You’ve already paid').waitFor()

@@ -8,12 +8,12 @@ import {
   expectLargeTextFits,
   expectNoAxeViolations,
   expectNoSidewaysScroll,
-  hydrated,
   openPage,
   shownInTime,
   type PageOptions,
 } from './support/page.ts'
 import { barLink, callAs, hasFocus, signUpAs, simpleProduct, toast } from './support/shopper.ts'
+import { withUnread } from './support/unread.ts'
 
 const box = (page: Page) => page.getByRole('main').getByRole('spinbutton', { name: /^Quantity/ })
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true })
@@ -206,10 +206,8 @@ describe('in the cart', () => {
       await arrived
       await (broken ? route.abort() : route.continue())
     })
-    // A page of the server comes with its cart; a link to it does not.
-    await page.goto('/products')
-    await hydrated(page)
-    await barLink(page, 'Cart').click()
+    await withUnread(page, '/cart', 'cart')
+    await page.goto('/cart')
     await page.getByText('Loading...').waitFor()
     await expectNoAxeViolations(page)
     arrive()

@@ -122,13 +122,13 @@ it('keeps the text if posting fails and shows why', async () => {
   await page.getByRole('button', { name: 'Post comment' }).click()
   await toast(page, 'Ten an hour').waitFor()
 
-  // The comment is posted, but the page's fresh data is lost: the page stays.
+  // The comment is posted, but the fresh comments are lost: the page stays.
   await page.unroute('**/api/comment/postComment')
   await page.route('**/api/comment/postComment', (route) =>
     route.fulfill({ json: { status: true, message: 'Posted' } }),
   )
   const lost = page.waitForEvent('requestfailed')
-  await page.route('**/_page/**', (route) => route.abort())
+  await page.route('**/api/comment/getComments', (route) => route.abort())
   await page.getByRole('button', { name: 'Post comment' }).click()
   await toast(page, 'Posted').waitFor()
   await lost

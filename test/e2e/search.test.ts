@@ -73,6 +73,7 @@ it('without results shows other products and a new search, on a small screen too
   await expect.poll(() => results(page).count()).toBeGreaterThan(3)
   await page.getByRole('button', { name: 'Filter and sort' }).click()
   await page.getByRole('checkbox', { name: /In stock/ }).check()
+  await page.getByRole('button', { name: 'Show products' }).click()
   await expect.poll(() => query(page)).toEqual({ q: 'lamp', instock: '1' })
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)

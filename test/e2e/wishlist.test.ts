@@ -12,6 +12,7 @@ import {
   type PageOptions,
 } from './support/page.ts'
 import { barLink, callAs, hasFocus, simpleProduct, toast } from './support/shopper.ts'
+import { withUnread } from './support/unread.ts'
 
 const buttons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Add .* to wishlist$/ })
 const products = (page: Page) => page.getByRole('list', { name: 'Products in your wishlist' })
@@ -210,14 +211,13 @@ describe('the wishlist', () => {
     let broken = true
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    const first = (page: Page) =>
-      page.route('**/api/wishlist/getwishlist', async (route) => {
-        await arrived
-        await (broken ? route.abort() : route.continue())
-      })
-    // A page of the server comes with its wishlist; a link to it does not.
-    const page = await openPage('/products', { expected: /ERR_FAILED/, ownClock: true, first })
-    await barLink(page, 'Wishlist').click()
+    const page = await openPage('/products', { expected: /ERR_FAILED/, ownClock: true })
+    await page.route('**/api/wishlist/getwishlist', async (route) => {
+      await arrived
+      await (broken ? route.abort() : route.continue())
+    })
+    await withUnread(page, '/wishlist', 'wishlist')
+    await page.goto('/wishlist')
     await page.getByText('Loading...').waitFor()
     arrive()
     const again = page.getByRole('button', { name: 'Try again' })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { DeliveryEstimate, getDelivery } from '#contract/orders/delivery/delivery.ts'
 import { api } from '../lib/api.ts'
 import { rememberPinCode, useRememberedPinCode } from '../lib/remembered-pin-code.ts'
@@ -21,35 +21,39 @@ export function useDelivery(
   first: DeliveryEstimate,
   firstVariantId?: number,
 ) {
-  const client = useQueryClient()
   const pincode = useRememberedPinCode()
-  const input = (code: string) => ({
-    ...(productid !== undefined && { productid }),
-    ...(variantid !== undefined && { variantid }),
-    ...(code && { pincode: code }),
-  })
-  const options = (code: string) => ({
-    queryKey: ['delivery', input(code)],
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await api<typeof getDelivery>('GET', 'delivery', input(code), signal)).data,
-  })
-  const isFirst = !pincode && variantid === firstVariantId
-  const { data: estimate = first } = useQuery({
-    ...options(pincode),
-    ...(isFirst && { initialData: first }),
-    staleTime: ({ state }) => msUntilEnd(state.data),
-    refetchInterval: ({ state }) => (state.data ? Math.max(msUntilEnd(state.data), 1000) : false),
-    placeholderData: keepPreviousData,
-  })
+  const [shown, setShown] = useState({ input: deliveryInput(productid, firstVariantId, ''), estimate: first })
+  const wanted = deliveryInput(productid, variantid, pincode)
+  const { input, estimate } = shown
+  useEffect(() => {
+    const controller = new AbortController()
+    const read = async () => {
+      const next = await readDelivery(wanted, controller.signal).catch(() => undefined)
+      if (!controller.signal.aborted && next) setShown({ input: wanted, estimate: next })
+    }
+    const timer = setTimeout(() => void read(), input === wanted ? Math.max(msUntilEnd(estimate), 1000) : 0)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [input, wanted, estimate])
   return {
     estimate,
     /** Reads delivery to a PIN code and remembers it. Rejects with an `ApiError`. */
     async check(code: string) {
-      await client.query({ ...options(code), retry: false })
+      const checked = deliveryInput(productid, variantid, code)
+      setShown({ input: checked, estimate: await readDelivery(checked) })
       rememberPinCode(code)
     },
   }
 }
 
-const msUntilEnd = (estimate: DeliveryEstimate | undefined) =>
-  estimate ? Math.min(Math.max(Date.parse(estimate.until) - Date.now(), 0), MAX_DELAY_MS) : 0
+/** The query of the call as text, so that equal ones are equal. */
+const deliveryInput = (productid: number | undefined, variantid: number | undefined, pincode: string) =>
+  JSON.stringify({ productid, variantid, ...(pincode && { pincode }) })
+
+const readDelivery = async (input: string, signal?: AbortSignal): Promise<DeliveryEstimate> =>
+  (await api<typeof getDelivery>('GET', 'delivery', JSON.parse(input) as object, signal)).data
+
+const msUntilEnd = ({ until }: DeliveryEstimate) =>
+  Math.min(Math.max(Date.parse(until) - Date.now(), 0), MAX_DELAY_MS)

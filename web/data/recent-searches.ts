@@ -1,32 +1,26 @@
-import { useSyncExternalStore } from 'react'
-
 const key = 'searched'
 const MAX_SEARCHES = 8
-const none: readonly string[] = []
+export const noSearches: readonly string[] = []
 const listeners = new Set<() => void>()
 
 /** The parsed list of the last text: `useSyncExternalStore` needs the same object for the same text. */
-let last: { text: string | null; searches: readonly string[] } = { text: null, searches: none }
-
-/** The recent searches of this device, latest first; empty if the browser forbids storage. */
-export function useRecentSearches(): readonly string[] {
-  return useSyncExternalStore(subscribe, read, () => none)
-}
+let last: { text: string | null; searches: readonly string[] } = { text: null, searches: noSearches }
 
 /** Puts a search text first. */
 export function addRecentSearch(q: string): void {
-  const others = read().filter((search) => search.toLowerCase() !== q.toLowerCase())
+  const others = readRecentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase())
   write([q, ...others].slice(0, MAX_SEARCHES))
 }
 
-export const clearRecentSearches = () => write(none)
+export const clearRecentSearches = () => write(noSearches)
 
-function read(): readonly string[] {
+/** The recent searches of this device, latest first; empty if the browser forbids storage. */
+export function readRecentSearches(): readonly string[] {
   try {
     const text = localStorage.getItem(key)
     if (text !== last.text) last = { text, searches: searchesIn(text) }
   } catch {
-    return none
+    return noSearches
   }
   return last.searches
 }
@@ -36,9 +30,9 @@ function searchesIn(text: string | null): readonly string[] {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value)
       ? value.filter((search) => typeof search === 'string').slice(0, MAX_SEARCHES)
-      : none
+      : noSearches
   } catch {
-    return none
+    return noSearches
   }
 }
 
@@ -52,7 +46,8 @@ function write(searches: readonly string[]): void {
   for (const notify of listeners) notify()
 }
 
-function subscribe(notify: () => void): () => void {
+/** Calls back after each change, here and in other tabs. */
+export function subscribeToRecentSearches(notify: () => void): () => void {
   listeners.add(notify)
   window.addEventListener('storage', notify)
   return () => {

@@ -1,16 +1,11 @@
-import { useRouteLoaderData } from '../lib/navigation/navigation.ts'
 import type { Shop } from '#contract/shop/shop.ts'
-import type { loader } from '../root.tsx'
+import { usePage } from './page.ts'
 
 /** The shop of this host. Available on every page, also on error pages if the shop could be read. */
-export function useShop() {
-  return useRouteLoaderData<typeof loader>('root')?.shop ?? fallbackShop
-}
+export const useShop = (): Shop => usePage().shop ?? fallbackShop
 
 /** Scheme and host of this shop, for canonical URLs. */
-export function useOrigin() {
-  return useRouteLoaderData<typeof loader>('root')?.origin ?? ''
-}
+export const useOrigin = (): string => usePage().origin
 
 /** Used if the shop could not be read. */
 const fallbackShop: Shop = {

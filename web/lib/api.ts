@@ -42,6 +42,8 @@ export function api<E extends Endpoint>(
   if (method !== 'GET') {
     init.headers = { 'Content-Type': 'application/json', ...headers }
     init.body = JSON.stringify(Object.fromEntries(rest))
+    // A change must arrive although its page is left. Browsers take no larger bodies.
+    init.keepalive = init.body.length < 30_000
     return send(url, init)
   }
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))

@@ -26,20 +26,20 @@ import type * as UseForm from '../ui/form/use-form.ts'
 import { JoinForm } from './accept-invite/join-form.tsx'
 import { NewAccountForm } from './accept-invite/new-account-form.tsx'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
-import ForgotPassword from './forgot-password/forgot-password.route.tsx'
-import Login from './login/login.route.tsx'
-import FindOrder from './order/find-order.route.tsx'
+import ForgotPassword from './forgot-password/forgot-password.island.tsx'
+import Login from './login/login.island.tsx'
+import FindOrder from './find-order/find-order.island.tsx'
 import { OrderAccount } from './order/order-account.tsx'
 import { AddressForm } from './profile/address-form.tsx'
 import { DeleteAccountDialog } from './profile/delete-account-dialog.tsx'
 import { DetailsForm } from './profile/details-form.tsx'
 import { PasswordPanel } from './profile/password-panel.tsx'
-import ResetPassword from './reset-password/reset-password.route.tsx'
+import ResetPassword from './reset-password/reset-password.island.tsx'
 import { RequestForm } from './returns/request-form.tsx'
-import SignUp from './signup/signup.route.tsx'
-import Unsubscribe from './unsubscribe/unsubscribe.route.tsx'
-import VerifyEmail from './verify-email/verify-email.route.tsx'
-import Withdrawal from './withdrawal/withdrawal.route.tsx'
+import SignUp from './signup/signup.island.tsx'
+import Unsubscribe from './unsubscribe/unsubscribe.island.tsx'
+import VerifyEmail from './verify-email/verify-email.island.tsx'
+import Withdrawal from './withdrawal/withdrawal.island.tsx'
 
 // The forms send whatever their empty fields hold, so that the refusal comes from the server.
 vi.mock('../ui/form/use-form.ts', async (original) => {
@@ -53,15 +53,8 @@ vi.mock('../ui/form/use-form.ts', async (original) => {
 })
 
 const ignore = () => {}
-/** The props of a route that was opened, not posted. */
-const opened = { actionData: undefined } as Parameters<typeof Login>[0] &
-  Parameters<typeof SignUp>[0] &
-  Parameters<typeof ForgotPassword>[0] &
-  Parameters<typeof ResetPassword>[0] &
-  Parameters<typeof Unsubscribe>[0] &
-  Parameters<typeof VerifyEmail>[0] &
-  Parameters<typeof FindOrder>[0] &
-  Parameters<typeof Withdrawal>[0]
+/** The props of a form that was opened, not posted. */
+const opened = { refused: undefined }
 const { user } = sampleOf(login.answer).data
 const checkout = sampleOf(getCheckout.answer).data
 
@@ -92,7 +85,7 @@ const forms: [label: string, Endpoint, ReactNode][] = [
     />,
   ],
   // Its second step, which sends.
-  ['', withdraw, <Withdrawal key="" {...opened} actionData={{ declaration: { number: 'x', email: 'x' } }} />],
+  ['', withdraw, <Withdrawal key="" answered={{ declaration: { number: 'x', email: 'x' } }} />],
   ['Create an account', openOrderAccount, <OrderAccount key="" access={{ number: 'x' }} email="x" />],
   // Its state is in ./checkout/use-checkout-form.ts.
   [

@@ -1,4 +1,3 @@
-import { Link } from '../lib/navigation/navigation.ts'
 import type { Image } from '#contract/fields.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ProductImage, type ImagePriority } from '../ui/image.tsx'
@@ -13,8 +12,8 @@ interface ImageLinkProps {
 /** An image with a name that links to a category, a subcategory or a collection: a row on phones, a large image elsewhere. */
 export function ImageLink({ to, name, image, priority }: ImageLinkProps) {
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       className="group flex items-center gap-4 rounded-xs bg-card pr-3 sm:block sm:bg-transparent sm:pr-0"
     >
       <span className="block h-22 w-28 shrink-0 overflow-hidden rounded-xs bg-ground sm:aspect-square sm:h-auto sm:w-auto md:max-lg:aspect-5/4">
@@ -32,6 +31,6 @@ export function ImageLink({ to, name, image, priority }: ImageLinkProps) {
         {name}
       </span>
       <Icon name="right" className="size-5 text-quiet sm:hidden" />
-    </Link>
+    </a>
   )
 }

@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { RouterNavigation } from '../dashboard/layout/router-navigation.tsx'
 import { render } from './render.tsx'
 import { pathsOf, sampleOf } from './sample.ts'
+import { TestPage } from './test-page.tsx'
 
 /** A path that no form knows. */
 const unknownPath = 'something.else'
@@ -45,7 +45,7 @@ export async function findLostIssues(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = createMemoryRouter(
     [
-      { path: '/:id', element: <RouterNavigation>{node}</RouterNavigation> },
+      { path: '/:id', element: <TestPage url="/1?token=x">{node}</TestPage> },
       { path: '*', element: null },
     ],
     { initialEntries: ['/1?token=x'] },

@@ -1,5 +1,3 @@
-import { Link } from '../lib/navigation/navigation.ts'
-
 /** One entry of the breadcrumbs. */
 export interface Crumb {
   name: string
@@ -15,9 +13,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
           <li key={path} className="flex min-w-0 items-center gap-x-2 wrap-anywhere">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index < crumbs.length - 1 ? (
-              <Link to={path} className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">
+              <a href={path} className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">
                 {name}
-              </Link>
+              </a>
             ) : (
               <span aria-current="page" className="py-1 text-ink">
                 {name}

@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
-import { useLocation } from '../lib/navigation/navigation.ts'
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 
 interface DisclosureProps {
   /** The accessible name of the button. */
@@ -23,7 +15,7 @@ interface DisclosureProps {
 
 /**
  * A button that toggles a panel of links and works without JavaScript. Escape closes the panel and returns the focus. A
- * click outside, tabbing out and navigation close it too.
+ * click outside, tabbing out and pressing a link close it too.
  */
 export function Disclosure({
   label,
@@ -36,21 +28,27 @@ export function Disclosure({
 }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  const openedAt = useRef(key)
   const close = () => details.current?.removeAttribute('open')
 
-  useLayoutEffect(() => {
-    // Not on the first page: the user may have opened it before hydration.
-    if (openedAt.current !== key) close()
-    openedAt.current = key
-  }, [key])
+  const opened = useEffectEvent(() => {
+    if (details.current?.open) onOpen?.()
+  })
+  // It may have been opened before its script arrived.
+  useEffect(() => opened(), [])
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
       if (!details.current?.contains(event.target as Node)) close()
     }
+    // The dashboard stays when a link is pressed, and Back returns to a page as it was left.
+    const closeOnLink = ({ target }: MouseEvent) => {
+      if (target instanceof Element && details.current?.contains(target) && target.closest('a')) close()
+    }
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    document.addEventListener('click', closeOnLink)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('click', closeOnLink)
+    }
   }, [])
 
   function closeOnEscape(event: KeyboardEvent) {

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import type { Image } from '#contract/fields.ts'
 import { links, imageWidths } from '#contract/links.ts'
@@ -27,13 +26,8 @@ interface ProductImageProps {
 
 const THUMBNAIL_WIDTH = 320
 
-/** A stored image as AVIF or WebP in a fitting width, or a placeholder of the same size if it fails to load. */
+/** A stored image as AVIF or WebP in a fitting width. `missing-images.tsx` replaces one that fails to load. */
 export function ProductImage({ image, sizes, priority, alt = image.alt, className = '' }: ProductImageProps) {
-  const img = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState(false)
-  // The image may have failed before hydration.
-  useEffect(() => setFailed(img.current?.complete === true && img.current.naturalWidth === 0), [image.file])
-
   const { file, width, height } = image
   const scaled = imageWidths.filter((offered) => offered <= width)
   const small = sizes === 'thumbnail' ? scaled.findLast((offered) => offered <= THUMBNAIL_WIDTH) : undefined
@@ -41,7 +35,7 @@ export function ProductImage({ image, sizes, priority, alt = image.alt, classNam
     small
       ? { srcSet: links.image(file, small, type) }
       : { srcSet: scaled.map((w) => `${links.image(file, w, type)} ${w}w`).join(', '), sizes }
-  const isScaled = scaled.length > 0 && !failed
+  const isScaled = scaled.length > 0
   const avif = source('avif')
   if (priority === 'main' && isScaled) {
     const { srcSet, sizes: imageSizes = '' } = avif
@@ -58,20 +52,16 @@ export function ProductImage({ image, sizes, priority, alt = image.alt, classNam
     <picture className={`block overflow-hidden bg-ground ${className}`}>
       {isScaled && <source type="image/avif" {...avif} />}
       <img
-        ref={img}
         {...(isScaled && source('webp'))}
-        src={failed ? placeholder : links.image(file, small ?? scaled.findLast((w) => w <= 640))}
+        src={links.image(file, small ?? scaled.findLast((w) => w <= 640))}
         alt={alt}
         width={width}
         height={height}
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority === 'main' ? 'high' : 'auto'}
         decoding={priority === 'main' ? 'sync' : 'async'}
-        onError={() => setFailed(true)}
         className="size-full object-cover"
       />
     </picture>
   )
 }
-
-const placeholder = '/image-missing.svg'

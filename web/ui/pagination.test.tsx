@@ -1,13 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { TestNavigation } from '../testing/test-navigation.tsx'
 import { Pagination } from './pagination.tsx'
 
 function labelsOf(page: number, pages: number): string[] {
   const html = renderToStaticMarkup(
-    <TestNavigation>
-      <Pagination page={page} pages={pages} href={(number) => `?page=${number}`} />
-    </TestNavigation>,
+    <Pagination page={page} pages={pages} href={(number) => `?page=${number}`} />,
   )
   return [...html.matchAll(/aria-label="([^"]+)"|(…)/g)].map(([, label, gap]) => label ?? gap ?? '').slice(1)
 }

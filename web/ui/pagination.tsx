@@ -1,4 +1,3 @@
-import { Link } from '../lib/navigation/navigation.ts'
 import { Icon } from './icon.tsx'
 
 interface PaginationProps {
@@ -17,9 +16,9 @@ export function Pagination({ page, pages, href }: PaginationProps) {
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           {page > 1 && (
-            <Link to={href(page - 1)} rel="prev" aria-label="Previous page" className={box}>
+            <a href={href(page - 1)} rel="prev" aria-label="Previous page" className={box}>
               <Icon name="left" className="size-5" />
-            </Link>
+            </a>
           )}
         </li>
         {shownPages(page, pages).map((number, index, all) => (
@@ -29,21 +28,21 @@ export function Pagination({ page, pages, href }: PaginationProps) {
                 …
               </span>
             )}
-            <Link
-              to={href(number)}
+            <a
+              href={href(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               className={`${box} aria-[current=page]:bg-ink aria-[current=page]:text-page`}
             >
               {number}
-            </Link>
+            </a>
           </li>
         ))}
         <li>
           {page < pages && (
-            <Link to={href(page + 1)} rel="next" aria-label="Next page" className={box}>
+            <a href={href(page + 1)} rel="next" aria-label="Next page" className={box}>
               <Icon name="right" className="size-5" />
-            </Link>
+            </a>
           )}
         </li>
       </ul>

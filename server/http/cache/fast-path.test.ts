@@ -54,19 +54,16 @@ async function askWithLog(path: string, options: RequestOptions = {}) {
 const comparable = ({ date: _date, 'x-request-id': _id, ...headers }: Record<string, unknown>) => headers
 
 describe('the fast path', () => {
-  it.each(['/long', '/api/productcategory/category', '/long.data'])(
-    'answers %s exactly as Fastify does',
-    async (path) => {
-      const headers = { 'accept-encoding': 'br' }
-      const first = await askWithLog(path, { headers })
-      const second = await askWithLog(path, { headers })
-      expect(second.status).toBe(200)
-      expect(second.body.equals(first.body)).toBe(true)
-      expect(comparable(second.headers)).toEqual(comparable(first.headers))
-      expect(first.line).not.toHaveProperty('cached')
-      expect(second.line).toMatchObject({ cached: true, path, status: 200, method: 'GET' })
-    },
-  )
+  it.each(['/long', '/api/productcategory/category'])('answers %s exactly as Fastify does', async (path) => {
+    const headers = { 'accept-encoding': 'br' }
+    const first = await askWithLog(path, { headers })
+    const second = await askWithLog(path, { headers })
+    expect(second.status).toBe(200)
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(comparable(second.headers)).toEqual(comparable(first.headers))
+    expect(first.line).not.toHaveProperty('cached')
+    expect(second.line).toMatchObject({ cached: true, path, status: 200, method: 'GET' })
+  })
 
   it('leaves clients without brotli to Fastify, which unpacks the page', async () => {
     const packed = await askWithLog('/long', { headers: { 'accept-encoding': 'gzip, br' } })

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,25 +11,39 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Call, PostedForm } from '#contract/endpoint.ts'
-import { pageDataPath } from '#contract/links.ts'
+import { isDashboardPath } from '#contract/links.ts'
 import type { FastPath } from '../cache/fast-path.ts'
 
 /** What the loaders and the action of a page receive. */
-interface PageContext {
+interface PageInput {
   call: Call
   origin: string
   /** Reads of the visitor, for a page that is not cached. */
   personalCall?: Call
   /** Present if the request posts a form. */
   form?: PostedForm
-  /** Answers with the data of the page, for navigation by script. */
-  dataOnly?: boolean
 }
 
-/** The server build of the pages: React Router's, and how to create the context of a request. */
+/** The script that makes a page of the storefront work. */
+interface StartScript {
+  url: string
+  /** A module that the development server runs first. */
+  before?: string | undefined
+}
+
+interface StorefrontOptions {
+  start: StartScript
+  onError(error: unknown): void
+}
+
+/** The server build of the pages: React Router's with the dashboard, and how the storefront is rendered. */
 export interface Pages extends ServerBuild {
+  start: StartScript
   entry: ServerBuild['entry'] & {
-    module: { pageContext(input: PageContext): RouterContextProvider }
+    module: {
+      pageContext(input: PageInput): RouterContextProvider
+      storefrontPage(request: Request, input: PageInput, options: StorefrontOptions): Promise<Response>
+    }
   }
 }
 
@@ -43,48 +57,45 @@ export interface DevelopmentPages {
   close(): Promise<void>
 }
 
-/** Before the path of a page it names the page's data, which `web/lib/navigation/` reads. */
-
-/** Renders the page at `url`, or answers with its data if `url` begins with `pageDataPath`. With a form the request is its POST. */
-export type RenderPage = (url: string, context: PageContext, log: FastifyBaseLogger) => Promise<Response>
+/** Renders the page at `url`. With a form the request is its POST. */
+export type RenderPage = (url: string, input: PageInput, log: FastifyBaseLogger) => Promise<Response>
 
 /** Renders from the build. The request that pages see has no headers, so cached pages cannot depend on the visitor. */
 export function pageRenderer(
-  { entry, ...build }: Pages,
+  { entry, start, ...build }: Pages,
   mode: 'production' | 'development' = 'production',
 ): RenderPage {
   const logs = new WeakMap<Request, FastifyBaseLogger>()
-  const handleError: HandleErrorFunction = (error, { request }) => {
+  const logError = (error: unknown, log: FastifyBaseLogger | undefined) => {
     // A form that is sent to a page without an action is a mistake of its sender.
     const level = isRouteErrorResponse(error) && error.status < 500 ? 'debug' : 'error'
-    logs.get(request)?.[level]({ err: error }, 'a page failed')
+    log?.[level]({ err: error }, 'a page failed')
   }
-  const handler = createRequestHandler(
+  const handleError: HandleErrorFunction = (error, { request }) => logError(error, logs.get(request))
+  const dashboardPage = createRequestHandler(
     { ...build, entry: { module: { ...entry.module, handleError } } },
     mode,
   )
 
-  return async (url, context, log) => {
-    const dataOnly = url.startsWith(`${pageDataPath}/`) && !context.form
-    const page = dataOnly ? url.slice(pageDataPath.length) : url
-    const request = new Request(context.origin + page, { method: context.form ? 'POST' : 'GET' })
+  return async (url, input, log) => {
+    const request = new Request(input.origin + url, { method: input.form ? 'POST' : 'GET' })
     logs.set(request, log)
-    const response = await handler(request, entry.module.pageContext({ ...context, dataOnly }))
-    return dataOnly ? withReadableRedirect(response) : response
+    const { pageContext, storefrontPage } = entry.module
+    // React Router asks for the data of `/dashboard` at `/dashboard.data`.
+    if (isDashboardPath(url.replace(/^(\/dashboard)\.data(?=\?|$)/i, '$1'))) {
+      return dashboardPage(request, pageContext(input))
+    }
+    return storefrontPage(request, input, { start, onError: (error) => logError(error, log) })
   }
-}
-
-/** A script cannot read where a response redirects to. Only a permanent redirect may be cached. */
-function withReadableRedirect(response: Response): Response {
-  const redirect = response.headers.get('location')
-  return redirect === null
-    ? response
-    : Response.json({ redirect }, { status: response.status === 301 ? 200 : 202 })
 }
 
 /** Renders from the sources as they are now. */
 export function developmentRenderer({ load }: DevelopmentPages): RenderPage {
-  return async (...page) => pageRenderer(await load(), 'development')(...page)
+  return async (...page) => {
+    const pages = await load()
+    const start = { url: '/web/islands/start.ts', before: pages.assets.hmr?.runtime }
+    return pageRenderer({ ...pages, start }, 'development')(...page)
+  }
 }
 
 /** Imports the built pages; undefined if there is no build. Throws if the build cannot be loaded. */
@@ -94,5 +105,11 @@ export async function loadPages(buildFolder: string): Promise<Pages | undefined>
     () => true,
     () => false,
   )
-  return exists ? ((await import(pathToFileURL(file).href)) as Pages) : undefined
+  if (!exists) return undefined
+  const [pages, manifest] = await Promise.all([
+    import(pathToFileURL(file).href) as Promise<Pages>,
+    readFile(join(buildFolder, 'client', '.vite', 'storefront.json'), 'utf8'),
+  ])
+  const scripts = JSON.parse(manifest) as Record<string, { file: string }>
+  return { ...pages, start: { url: `/${scripts['web/islands/start.ts']?.file}` } }
 }

@@ -24,6 +24,8 @@ export interface PageOptions {
   ownClock?: boolean
   /** Whether the service worker may run. It hides requests from `page.route`. */
   serviceWorker?: boolean
+  /** Leaves the page as it is: nothing starts what waits for a first use. */
+  untouched?: boolean
   /** Runs before the page is requested: signing in, filling a cart. */
   first?: (page: Page) => Promise<unknown>
 }
@@ -70,7 +72,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   if (options.ownClock) await page.clock.install()
   await options.first?.(page)
   await page.goto(path)
-  if (javaScript) await hydrated(page)
+  if (javaScript && !options.untouched) await hydrated(page)
   return page
 }
 
@@ -88,14 +90,30 @@ interface ReactRoot {
   stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } }
 }
 
-/** Waits until React has hydrated the page and has committed that. Before, keys and clicks act on plain HTML. */
+/**
+ * Waits until the page works: in the storefront all islands that are in view or in use sooner or later, in the dashboard all of
+ * it. Before, keys and clicks act on plain HTML.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const { started } = document.documentElement.dataset
+    if (document.querySelector('[data-island]')) return started !== undefined
     const names = Object.keys(document) as (keyof Document)[]
     const container = names.find((name) => name.startsWith('__reactContainer'))
     const root = container && (document[container] as unknown as ReactRoot)
     return root?.stateNode.current.memoizedState?.isDehydrated === false
   })
+  await page.evaluate(() => {
+    dispatchEvent(new Event('pointermove'))
+    for (const island of document.querySelectorAll('[data-when="used"]'))
+      island.dispatchEvent(new Event('use'))
+  })
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[data-island]') ||
+      (document.documentElement.dataset['started'] === 'all' &&
+        !document.querySelector('[data-when="used"]:not([data-live])')),
+  )
   // Effects, which listen to keys, run in a later task.
   await page.evaluate(
     () =>
@@ -154,7 +172,7 @@ export async function expectLargeTextFits(page: Page): Promise<void> {
 
 /** Slows every later answer of the shop, so that what it moves counts: the browser forgives 500 ms after an input. */
 export async function slowAnswers(page: Page, delayMs = 700): Promise<void> {
-  await page.route(/\/(?:api|_page)\//, async (route) => {
+  await page.route(/\/api\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     // The page may have left before.
     await route.continue().catch(() => {})

@@ -1,4 +1,4 @@
-import { createContext, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createContext, createStaticHandler, redirect, RouterContextProvider } from 'react-router'
 import type { Call } from '#contract/endpoint.ts'
 import type { Pages } from '#server/http/pages/page-renderer.ts'
 
@@ -15,62 +15,52 @@ type Loader = (args: {
 
 const callContext = createContext<Call>()
 const originContext = createContext<string>()
-const dataOnlyContext = createContext(false)
 
-/** A replacement for `build/server/index.js`: pages by path that print their loader's data. */
+/** A replacement for the build of the pages: pages by path that print their loader's data. There is no dashboard. */
 export function smallPages(loaders: Record<string, Loader>, script = 'start()'): Pages {
-  const routes = Object.entries(loaders).map(([path, load]) => ({
-    id: path,
-    parentId: 'root',
-    path,
-    module: {
-      default: () => null,
+  const { query } = createStaticHandler(
+    Object.entries(loaders).map(([path, load]) => ({
+      id: path,
+      path: `/${path}`,
       loader: ({ context, request, params }: LoaderArgs) =>
         load({ call: context.get(callContext), origin: context.get(originContext), request, params }),
+    })),
+  )
+  const module: Pages['entry']['module'] = {
+    default: () => new Response(),
+    pageContext({ call, origin }) {
+      const context = new RouterContextProvider()
+      context.set(callContext, call)
+      context.set(originContext, origin)
+      return context
     },
-  }))
-  const root = { id: 'root', path: '', module: { default: () => null } }
+    async storefrontPage(request, input, { onError }) {
+      const found = await query(request, { requestContext: module.pageContext(input) })
+      if (found instanceof Response) return found
+      const { loaderData, errors, statusCode } = found
+      for (const error of Object.values(errors ?? {})) onError(error)
+      const data = JSON.stringify(errors ? { errors: Object.keys(errors) } : loaderData)
+      const html = `<!doctype html>${head}<body><script>${script}</script><script type="application/ld+json">{}</script><p>${data}</p>`
+      return new Response(html, {
+        status: statusCode,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      })
+    },
+  }
+  // The type still asks for it.
   const spa = { isSpaMode: false }
-  const build: Omit<ServerBuild, 'entry'> = {
-    ...spa,
-    routes: Object.fromEntries([root, ...routes].map((route) => [route.id, route])),
+  return {
+    start: { url: '' },
+    entry: { module },
+    routes: {},
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
     publicPath: '/',
     assetsBuildDirectory: '',
     future: {},
     ssr: true,
+    ...spa,
     prerender: [],
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  }
-  return {
-    ...build,
-    entry: {
-      module: {
-        default(
-          _request,
-          status,
-          headers,
-          { staticHandlerContext: { loaderData, errors, matches } },
-          context,
-        ) {
-          if (context.get(dataOnlyContext)) {
-            const own: unknown = loaderData[matches.at(-1)?.route.id ?? '']
-            return Response.json(own ?? null, { status, headers })
-          }
-          headers.set('content-type', 'text/html; charset=utf-8')
-          const data = JSON.stringify(errors ? { errors: Object.keys(errors) } : loaderData)
-          const html = `<!doctype html>${head}<body><script>${script}</script><script type="application/ld+json">{}</script><p>${data}</p>`
-          return new Response(html, { status, headers })
-        },
-        pageContext({ call, origin, dataOnly }) {
-          const context = new RouterContextProvider()
-          context.set(callContext, call)
-          context.set(originContext, origin)
-          if (dataOnly) context.set(dataOnlyContext, true)
-          return context
-        },
-      },
-    },
   }
 }
 

@@ -22,7 +22,7 @@ export default function Coupons() {
       idOf={({ id }) => id}
       nameOf={({ code }) => code}
       actions={
-        <LinkButton kind="primary" to={dashboardLinks.coupon('new')}>
+        <LinkButton kind="primary" href={dashboardLinks.coupon('new')}>
           Add coupon
         </LinkButton>
       }

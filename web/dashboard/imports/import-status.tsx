@@ -34,7 +34,7 @@ export function ImportStatus({ data }: { data: ImportSummary }) {
         {withdrawals[step] && <WithdrawButton data={data} />}
         {(step === 'done' || step === 'undone') && data.emptied_at === null && <EmptyButton id={data.id} />}
         {(step === 'done' || step === 'undone') && (
-          <LinkButton to={dashboardLinks.audit({ job: data.job })}>Show in activity log</LinkButton>
+          <LinkButton href={dashboardLinks.audit({ job: data.job })}>Show in activity log</LinkButton>
         )}
       </div>
       <OldAddresses data={data} />

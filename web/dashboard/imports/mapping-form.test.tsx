@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import { importKinds, importedKinds } from '#contract/imports/kinds.ts'
 import { render } from '#web/testing/render.tsx'
-import { TestNavigation } from '#web/testing/test-navigation.tsx'
+import { TestPage } from '#web/testing/test-page.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
 const data = {
@@ -22,9 +22,9 @@ const data = {
 it.each(importedKinds)('asks how the dates of %s are written if they have any', (kind) => {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <TestNavigation>
+      <TestPage>
         <MappingForm data={{ ...data, kind }} onDone={() => {}} />
-      </TestNavigation>
+      </TestPage>
     </QueryClientProvider>,
   )
   const asks = container.textContent.includes('Dates are written as')

@@ -19,7 +19,7 @@ export function ErrorBoundary() {
         text="What you typed is kept in this tab. Check your connection and try again."
       >
         <ReloadLink />
-        <LinkButton to={dashboardLinks.overview()}>Go to overview</LinkButton>
+        <LinkButton href={dashboardLinks.overview()}>Go to overview</LinkButton>
       </EmptyState>
     </DashboardPage>
   )

@@ -8,10 +8,11 @@ import { useHeldCalls } from '#web/data/account/sign-in-again.ts'
 import { storedToken } from '#web/data/account/stored-user.ts'
 import { isLoggingOut } from '#web/data/account/use-logout.tsx'
 import { hasUnsavedText, moveDrafts } from '#web/lib/form-drafts.ts'
-import { openDocument } from '#web/lib/navigation/open-document.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { DraftOwner } from '#web/ui/form/draft/use-draft.ts'
+import { DraftHook, DraftOwner } from '#web/ui/form/draft/drafts.ts'
+import { useDraft } from '#web/ui/form/draft/use-draft.ts'
 import { SessionDialog, SignedOutBar } from './session-dialog.tsx'
 
 /**
@@ -81,9 +82,11 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
         }
         return (
           <>
-            <DraftOwner key={pageKey} value={String(shown.id)}>
-              {children(shown)}
-            </DraftOwner>
+            <DraftHook value={useDraft}>
+              <DraftOwner key={pageKey} value={String(shown.id)}>
+                {children(shown)}
+              </DraftOwner>
+            </DraftHook>
             {isInterrupted && !held && isClosed && <SignedOutBar onSignIn={() => setClosed(false)} />}
             {isInterrupted && (held || !isClosed) && (
               <SessionDialog
@@ -113,7 +116,7 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
 /** Opens a page of the storefront in place of this one. */
 function LeaveFor({ to, state }: { to: string; state?: unknown }) {
   useEffect(() => {
-    if (!isLoggingOut()) void openDocument(to, { replace: true, state })
+    if (!isLoggingOut()) void openPage(to, { replace: true, state })
   }, [to, state])
   return null
 }

@@ -1,27 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { isDashboardPath } from '#contract/links.ts'
 import { useSessionSync } from '#web/data/account/session.ts'
 import { useShop } from '#web/data/shop.ts'
-import { leadsAway } from '#web/lib/browser/leaving.ts'
+import { leadsAway, pressedLink } from '#web/lib/browser/leaving.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { handOverToasts, takeOverToasts } from '#web/lib/toasts.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { NavigationProgress } from '#web/ui/feedback/navigation-progress.tsx'
 import { OfflineBar, useOnline } from '#web/ui/feedback/offline-bar.tsx'
-import { PageChange } from '#web/ui/feedback/page-change.tsx'
 import { ToastRegion } from '#web/ui/feedback/toast-region.tsx'
 import { EmailBanner } from './email-banner.tsx'
 import { Guard } from './guard.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { PageChange } from './page-change.tsx'
 import { entryOf, mayOpen } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The frame of all dashboard pages. The server sends everyone the same HTML; only staff get its content. */
 export default function DashboardLayout() {
   const [queries] = useState(createQueryClient)
+  useOpenedByScript()
+  useEffect(() => {
+    takeOverToasts()
+    addEventListener('pagehide', handOverToasts)
+    return () => removeEventListener('pagehide', handOverToasts)
+  }, [])
   return (
     <QueryClientProvider client={queries}>
       <title>Dashboard</title>
@@ -94,9 +102,25 @@ function NotAllowed() {
       title="You don’t have access to this page"
       text="Ask an admin to change your role."
     >
-      <LinkButton to={dashboardLinks.overview()}>Go to overview</LinkButton>
+      <LinkButton href={dashboardLinks.overview()}>Go to overview</LinkButton>
     </EmptyState>
   )
+}
+
+/** Links to pages of the dashboard open them without a new document. Those to the storefront load one. */
+function useOpenedByScript(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const open = (event: MouseEvent) => {
+      const link = pressedLink(event)
+      if (!link || !isDashboardPath(link.pathname)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash)
+    }
+    // After React's own listener, which prevents what a link does itself, and before the progress bar's.
+    document.addEventListener('click', open)
+    return () => document.removeEventListener('click', open)
+  }, [navigate])
 }
 
 /**

@@ -5,7 +5,7 @@ import { hasDraft } from '#web/lib/form-drafts.ts'
 import { AlertDialog } from '#web/ui/dialog/alert-dialog.tsx'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DraftOwner } from '#web/ui/form/draft/use-draft.ts'
+import { DraftOwner } from '#web/ui/form/draft/drafts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx'
@@ -129,7 +129,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               Change order
             </Button>
           )}
-          <LinkButton to={dashboardLinks.audit({ subject })}>Activity log</LinkButton>
+          <LinkButton href={dashboardLinks.audit({ subject })}>Activity log</LinkButton>
           {actions}
         </>
       }

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { render } from '#web/testing/render.tsx'
-import { TestNavigation } from '#web/testing/test-navigation.tsx'
+import { TestPage } from '#web/testing/test-page.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
 const items = [
@@ -15,7 +15,7 @@ it('sorts by name, announces it, and saves once, also with Ctrl+S', () => {
   const saved: number[][] = []
   const save = { isPending: false, error: null, mutate: (ids: number[]) => void saved.push(ids) }
   const dialog = <OrderDialog title="Order" items={items} save={save as never} onClose={() => {}} />
-  const { container } = render(<TestNavigation>{dialog}</TestNavigation>)
+  const { container } = render(<TestPage>{dialog}</TestPage>)
   const press = (text: string) =>
     act(() =>
       [...container.querySelectorAll('button')].find((button) => button.textContent === text)?.click(),

@@ -8,7 +8,7 @@ export default function NotFound() {
   return (
     <DashboardPage title="Page not found">
       <EmptyState icon="search" title="We couldn’t find this page" text="It may have been moved or deleted.">
-        <LinkButton to={dashboardLinks.overview()}>Go to overview</LinkButton>
+        <LinkButton href={dashboardLinks.overview()}>Go to overview</LinkButton>
       </EmptyState>
     </DashboardPage>
   )

@@ -11,7 +11,7 @@ import { RowActions } from '../list-page/row-actions.tsx'
 type Draft = NonNullable<ReturnType<typeof useOrderDrafts>['data']>['data'][number]
 
 const newOrder = (
-  <LinkButton kind="primary" to={dashboardLinks.newOrder()}>
+  <LinkButton kind="primary" href={dashboardLinks.newOrder()}>
     New order
   </LinkButton>
 )

@@ -8,7 +8,7 @@ export default function NewOrder() {
     <DashboardPage
       title="New order"
       crumbs={[{ name: 'All orders', path: dashboardLinks.orders() }]}
-      actions={<LinkButton to={dashboardLinks.orderDrafts()}>Drafts</LinkButton>}
+      actions={<LinkButton href={dashboardLinks.orderDrafts()}>Drafts</LinkButton>}
     >
       <OrderForm draft={undefined} />
     </DashboardPage>

@@ -39,7 +39,7 @@ export default function Pages() {
     },
   ]
   const add = (
-    <LinkButton kind="primary" to={dashboardLinks.page('new')}>
+    <LinkButton kind="primary" href={dashboardLinks.page('new')}>
       Add page
     </LinkButton>
   )

@@ -8,7 +8,7 @@ export default function AllProducts() {
     <DashboardPage
       title="All Products"
       actions={
-        <LinkButton kind="primary" to={dashboardLinks.newProduct()}>
+        <LinkButton kind="primary" href={dashboardLinks.newProduct()}>
           Create new product
         </LinkButton>
       }

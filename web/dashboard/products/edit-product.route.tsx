@@ -21,7 +21,7 @@ export default function EditProduct() {
       query={query}
       refill={false}
       actions={
-        query.data?.data.status === 'live' && <LinkButton to={links.product(id)}>View in shop</LinkButton>
+        query.data?.data.status === 'live' && <LinkButton href={links.product(id)}>View in shop</LinkButton>
       }
     >
       {(answer) => <ProductEditor key={id} {...(answer && { product: answer.data })} />}

@@ -13,7 +13,7 @@ interface MissingRecordProps {
 export function MissingRecord({ noun, list }: MissingRecordProps) {
   return (
     <EmptyState icon="search" title={`This ${noun} does not exist.`} text="It may have been deleted.">
-      <LinkButton to={list.path}>{list.name}</LinkButton>
+      <LinkButton href={list.path}>{list.name}</LinkButton>
     </EmptyState>
   )
 }

@@ -29,7 +29,7 @@ export default function SearchRules() {
       nameOf={({ q }) => `the rule for “${q}”`}
       intro={<SearchPages />}
       actions={
-        <LinkButton kind="primary" to={dashboardLinks.newSearchRule()}>
+        <LinkButton kind="primary" href={dashboardLinks.newSearchRule()}>
           Add rule
         </LinkButton>
       }

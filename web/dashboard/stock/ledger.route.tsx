@@ -30,7 +30,7 @@ export default function LedgerPage() {
       actions={
         variant && (
           <>
-            <LinkButton to={dashboardLinks.product(variant.productid)}>View product</LinkButton>
+            <LinkButton href={dashboardLinks.product(variant.productid)}>View product</LinkButton>
             {variant.tracked && (
               <>
                 <Button kind="secondary" onClick={() => setTask({ kind: 'correct', rows: [variant] })}>

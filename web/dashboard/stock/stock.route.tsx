@@ -82,7 +82,7 @@ export default function StockPage() {
             title="No products yet"
             text="Stock appears here once you add a product."
           >
-            <LinkButton kind="primary" to={dashboardLinks.newProduct()}>
+            <LinkButton kind="primary" href={dashboardLinks.newProduct()}>
               Create new product
             </LinkButton>
           </EmptyState>

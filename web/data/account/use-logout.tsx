@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import { links } from '#contract/links.ts'
 import { endSession, signedOut } from './session.ts'
 import { errorMessage } from '#web/lib/api.ts'
@@ -24,7 +24,6 @@ export function useLogout(message = 'Logged out successfully'): {
   dialog: ReactNode
 } {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [dialog, setDialog] = useState<'unsaved' | 'signed-out'>()
 
   async function logout() {
@@ -35,7 +34,7 @@ export function useLogout(message = 'Logged out successfully'): {
       isLeaving = true
       await signedOut(client)
       showToast('success', message)
-      await navigate(links.login())
+      await openPage(links.login())
     } catch (error) {
       showToast('error', errorMessage(error))
     } finally {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CartLine } from '#contract/cart/cart.ts'
+import { startIsland } from '#web/lib/browser/start-island.ts'
 
 /** What was just added to the cart, and the element that had the focus then. */
 export interface AddedLine {
@@ -13,6 +14,7 @@ const listeners = new Set<() => void>()
 /** Sets what was just added; undefined once it is dismissed. */
 export function setAddedLine(next: AddedLine | undefined): void {
   added = next
+  if (next) startIsland('[data-added]')
   for (const notify of listeners) notify()
 }
 

@@ -1,37 +1,16 @@
-import {
-  mutationOptions,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-  type Mutation,
-  type QueryClient,
-} from '@tanstack/react-query'
-import { links } from '#contract/links.ts'
-import type { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from '#contract/cart/cart.ts'
-import type { discardSavedLine, restoreLine, saveLine } from '#contract/cart/saved-line.ts'
-import { api, errorMessage, hasResponse, requestTimeout } from '#web/lib/api.ts'
-import { showToast } from '#web/lib/toasts.ts'
-import { setAddedLine } from './added-line.ts'
-import { applyCartChange, type CartChange } from './cart-change.ts'
-import { refetchEverywhere } from '../cross-tab-sync.ts'
-import { personalMutationOptions } from '../personal-mutation.ts'
-
-const changeKey = ['cart-change']
-
-/** The key of the query that loads the cart. */
-export const cartKey = ['personal', 'cart'] as const
-
-/** Queries that depend on the cart; all of them are refetched when it changes. */
-export const cartQueryNames = ['cart', 'cart-summary', 'cart-saved', 'checkout'] as const
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { getCartSummary } from '#contract/cart/cart.ts'
+import { api } from '#web/lib/api.ts'
+import { useAsRendered } from '../visitor/as-rendered.ts'
+import { applyCartChange } from './cart-change.ts'
+import { cartChangeOptions, cartQuery, changeOf, pendingFilters } from './cart-changes.ts'
 
 /** The cart with pending changes applied. A failed change disappears again. */
 export function useCart() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: cartKey,
-    queryFn: async ({ signal }) => (await api<typeof getCarts>('POST', 'cart/getcarts', {}, signal)).data,
-    refetchOnMount: 'always',
-  })
+  const { data, isError, refetch } = useAsRendered(
+    'cart',
+    useQuery({ ...cartQuery, refetchOnMount: 'always' }),
+  )
   const changes = usePendingChanges()
   return {
     lines: data && changes.reduce(applyCartChange, data),
@@ -42,17 +21,7 @@ export function useCart() {
 }
 
 /** The changes that the server has not confirmed yet, oldest first. */
-export const usePendingChanges = () => useMutationState({ filters: pending, select: changeOf })
-
-/** The changes that the server has not confirmed right now. Rendered state may lag behind them. */
-export const pendingChanges = (client: QueryClient): CartChange[] =>
-  client.getMutationCache().findAll(pending).map(changeOf)
-
-const pending = { mutationKey: changeKey, status: 'pending' } as const
-const changeOf = ({ state }: Mutation) => state.variables as CartChange
-
-/** Whether a change is pending right now. Rendered state may lag behind it. */
-export const isCartChanging = (client: QueryClient) => client.isMutating({ mutationKey: changeKey }) > 0
+export const usePendingChanges = () => useMutationState({ filters: pendingFilters, select: changeOf })
 
 /** The totals of the cart, as the server computes them. */
 export function useCartSummary() {
@@ -65,63 +34,3 @@ export function useCartSummary() {
 
 /** Changes the cart optimistically and shows the server's message. */
 export const useCartChange = () => useMutation(cartChangeOptions(useQueryClient()))
-
-/** How the cart changes, for changes that no component makes. */
-export function cartChangeOptions(client: QueryClient) {
-  return mutationOptions({
-    ...personalMutationOptions,
-    mutationKey: changeKey,
-    mutationFn: send,
-    onMutate: () => document.activeElement,
-    onSuccess: ({ message }, { kind, line }, from) => {
-      if (kind === 'add') {
-        showToast('success', 'Added to cart successfully')
-        // The cart itself shows what was added.
-        if (location.pathname !== links.cart()) setAddedLine({ line, from })
-      } else if (kind !== 'set') showToast('success', message)
-      return refetchEverywhere(client, cartQueryNames)
-    },
-    onError: (error, { kind }) => {
-      showToast('error', kind === 'add' ? errorMessage(error, 'Failed to add to cart') : errorMessage(error))
-      // The cached cart may be out of date.
-      if (hasResponse(error)) return refetchEverywhere(client, cartQueryNames)
-    },
-  })
-}
-
-function send(change: CartChange): Promise<{ message: string }> {
-  const { productid, variantid } = change.line
-  const variant = variantid === 0 ? {} : { variantid }
-  switch (change.kind) {
-    case 'add': {
-      const { quantity, price_at_add_time } = change.line
-      return api<typeof addToCart>(
-        'POST',
-        'cart/addToCart',
-        { productid, ...variant, quantity, price_at_add_time },
-        requestTimeout(),
-        { 'Idempotency-Key': change.key },
-      )
-    }
-    case 'set':
-      return api<typeof updateCart>(
-        'POST',
-        'cart/updatecart',
-        { productid, ...variant, quantity: change.quantity },
-        requestTimeout(),
-      )
-    case 'save':
-      return api<typeof saveLine>('POST', 'cart/saved', { variantid }, requestTimeout())
-    case 'restore':
-      return api<typeof restoreLine>('POST', 'cart/saved/:variantid/restore', { variantid }, requestTimeout())
-    case 'discard':
-      return api<typeof discardSavedLine>('DELETE', 'cart/saved/:variantid', { variantid }, requestTimeout())
-    case 'remove':
-      return api<typeof deleteCarts>(
-        'POST',
-        'cart/deletecarts',
-        { Productid: productid, ...variant },
-        requestTimeout(),
-      )
-  }
-}

@@ -1,6 +1,7 @@
+import { personalDataReset } from '../account/session-query.ts'
 import { hashKey, onlineManager, type QueryClient } from '@tanstack/react-query'
 import type { CartLine } from '#contract/cart/cart.ts'
-import { cartChangeOptions, cartKey, pendingChanges } from './cart.ts'
+import { cartChangeOptions, cartQuery, pendingChanges } from './cart-changes.ts'
 import type { CartChange } from './cart-change.ts'
 
 const storageKey = 'storedCart'
@@ -13,29 +14,26 @@ interface StoredCart {
 
 /**
  * Stores the cart of this tab and the changes that wait for a connection, so that they survive a reload and a new document.
- * Sends the waiting changes of the document before. Returns a function that stops it.
+ * Sends the waiting changes of the document before.
  */
-export function keepCart(client: QueryClient): () => void {
+export function keepCart(client: QueryClient): void {
   // A document that opens without a connection hears no event about it.
   onlineManager.setOnline(navigator.onLine)
   restore(client)
   const save = () =>
-    write({ lines: client.getQueryData(cartKey) ?? read().lines, changes: pendingChanges(client) })
+    write({ lines: client.getQueryData(cartQuery.queryKey) ?? read().lines, changes: pendingChanges(client) })
   save()
-  const stops = [
-    client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryHash === hashKey(cartKey)) save()
-    }),
-    client.getMutationCache().subscribe(save),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  addEventListener(personalDataReset, forgetCart)
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === hashKey(cartQuery.queryKey)) save()
+  })
+  client.getMutationCache().subscribe(save)
 }
 
 function restore(client: QueryClient): void {
   const { lines, changes } = read()
-  if (lines && !onlineManager.isOnline() && !client.getQueryData(cartKey)) client.setQueryData(cartKey, lines)
+  if (lines && !onlineManager.isOnline() && !client.getQueryData(cartQuery.queryKey))
+    client.setQueryData(cartQuery.queryKey, lines)
   const options = cartChangeOptions(client)
   for (const change of changes) {
     // A failure is shown by the change itself.
@@ -64,7 +62,7 @@ function write(cart: StoredCart): void {
 }
 
 /** Forgets the cart of this tab. */
-export function forgetCart(): void {
+function forgetCart(): void {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {

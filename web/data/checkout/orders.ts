@@ -16,8 +16,8 @@ import type {
 } from '#contract/orders/payment/payment.ts'
 import { api, hasResponse, providerTimeout, requestTimeout } from '#web/lib/api.ts'
 import { enterAccount } from '../account/session.ts'
-import { cartQueryNames } from '../cart/cart.ts'
-import { refetchEverywhere } from '../cross-tab-sync.ts'
+import { cartQueryNames } from '../cart/cart-changes.ts'
+import { refetchEverywhere } from '../visitor/cross-tab-sync.ts'
 
 export const ORDERS_PER_PAGE = 10
 
@@ -145,3 +145,9 @@ export function useRefreshOrder(access: OrderAccess) {
 }
 
 const inputOf = ({ number, accessToken }: OrderAccess) => (accessToken ? { number, accessToken } : { number })
+
+/** What the address of the page says about an order. */
+export const orderAccess = (number: string, search: URLSearchParams): OrderAccess => ({
+  number: number.toUpperCase(),
+  accessToken: search.get('accessToken') ?? undefined,
+})

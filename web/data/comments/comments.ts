@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRevalidator } from '#web/lib/navigation/navigation.ts'
 import type {
   Comment,
   commentSorts,
@@ -12,7 +11,7 @@ import type {
 } from '#contract/comments/comment.ts'
 import { api, ApiError, apiWithFiles, errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { retriedOnce } from '../personal-mutation.ts'
+import { retriedOnce } from '../visitor/personal-mutation.ts'
 
 const PAGE_SIZE = 20
 
@@ -74,7 +73,6 @@ export type CommentChange =
 /** Changes a comment, shows the server's message and refetches the comments and the average. Never queued while offline. */
 export function useCommentChange(productId: number) {
   const client = useQueryClient()
-  const { revalidate } = useRevalidator()
   return useMutation({
     networkMode: 'always',
     ...retriedOnce,
@@ -85,7 +83,6 @@ export function useCommentChange(productId: number) {
       await Promise.all([
         client.invalidateQueries({ queryKey: commentsKey(productId) }),
         client.invalidateQueries({ queryKey: votesKey(productId) }),
-        revalidate(),
       ])
     },
     onError: (error, { kind }) =>

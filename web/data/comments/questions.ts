@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { answerQuestion, askQuestion, getQuestions, Question } from '#contract/comments/question.ts'
 import { api, errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { retriedOnce } from '../personal-mutation.ts'
+import { retriedOnce } from '../visitor/personal-mutation.ts'
 import { commentsKey } from './comments.ts'
 
 const PAGE_SIZE = 10

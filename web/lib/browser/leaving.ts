@@ -12,8 +12,7 @@ export function useLeaving(): boolean {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest('a')
-      if (link && isPlainClick(event) && opensHere(link)) setLeaving(true)
+      if (pressedLink(event)) setLeaving(true)
     }
     const onSubmit = (event: SubmitEvent) => {
       if (!event.defaultPrevented) setLeaving(true)
@@ -36,6 +35,12 @@ export function useLeaving(): boolean {
     return () => clearTimeout(timer)
   }, [leaving])
   return leaving
+}
+
+/** The link that a click opens in this tab, if it leads to another page of the shop. */
+export function pressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  return link && isPlainClick(event) && opensHere(link) ? link : undefined
 }
 
 const isPlainClick = ({ defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>

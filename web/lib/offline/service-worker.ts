@@ -1,4 +1,4 @@
-import { isDashboardPath, links, pageDataPath } from '#contract/links.ts'
+import { isDashboardPath, links } from '#contract/links.ts'
 import { offlineCaches } from './offline-caches.ts'
 
 // Shows a page of the shop where the browser would show its own error page. Whatever the server answers wins: the caches are
@@ -48,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (!isDashboardPath(pathname) && !/^\/(api|uploads)\//.test(pathname)) event.respondWith(page(event))
-  } else if (pathname.startsWith(`${pageDataPath}/`)) event.respondWith(pageData(request))
+  }
   // With a connection the browser takes them from its own cache: Chromium ignores preloads that a service worker answers.
   else if (pathname.startsWith('/assets/') && (isUnreachable || !navigator.onLine)) {
     event.respondWith(asset(request))
@@ -79,17 +79,11 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   } catch {
     isUnreachable = true
     const { pathname, search } = new URL(request.url)
+    const stored = await caches.match(request, { cacheName: own.pages, ignoreVary: true })
+    if (stored) return stored
     if (pathname !== links.offline()) return Response.redirect(`${links.offline()}#${pathname}${search}`)
     return (await caches.match(links.offline(), { cacheName: own.shell })) ?? Response.error()
   }
-}
-
-async function pageData(request: Request): Promise<Response> {
-  return fetch(request).catch(async (error: unknown) => {
-    const stored = await caches.match(request, { cacheName: own.pages, ignoreVary: true })
-    if (!stored) throw error
-    return stored
-  })
 }
 
 /** The names of assets change with their content, so a stored one is never out of date. */

@@ -1,5 +1,4 @@
-import { isPersonalPage, pageDataPath } from '#contract/links.ts'
-import type { PageData } from '../navigation/page.ts'
+import { isPersonalPage } from '#contract/links.ts'
 import { offlineCaches } from './offline-caches.ts'
 
 const MAX_PAGES = 12
@@ -12,46 +11,50 @@ export interface StoredPage {
   title: string
 }
 
-/** The build of the pages in this document. */
-let build: string | undefined
-
 /** Plain http has no caches. */
 const hasCaches = () => 'caches' in window
 
+/** The build of this document: its start script names all others. */
+export const currentBuild = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src.split('/').at(-1) ?? ''
+
 /**
- * Stores the data and the scripts of the page that is shown at `href`, for visits without a connection. Only pages that search
+ * Stores this page and the scripts, styles and fonts that it has loaded, for visits without a connection. Only pages that search
  * engines may index: they show nothing personal, and their addresses have no secrets.
  */
-export async function keepPage(data: PageData, href: string): Promise<void> {
-  build = data.build
-  const { pathname, search } = new URL(href)
-  const isPublic = !isPersonalPage(pathname) && !document.querySelector('meta[name="robots"]')
-  if (!hasCaches() || href !== location.href || !isPublic || data.error || data.actionData !== undefined)
-    return
-  const names = offlineCaches(data.build)
-  const title = encodeURIComponent(document.title)
+export async function keepPage(): Promise<void> {
+  if (!hasCaches()) return
+  const { pathname, search } = location
+  const names = offlineCaches(currentBuild())
   const shell = await caches.open(names.shell)
-  const scripts = new Set(data.routes.flatMap(({ module, imports }) => [module, ...imports]))
-  await Promise.all([...scripts].map(async (url) => (await shell.match(url)) ?? shell.add(url)))
+  const assets = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => new URL(name).pathname.startsWith('/assets/'))
+  await Promise.all([...new Set(assets)].map(async (url) => (await shell.match(url)) ?? shell.add(url)))
+  if (isPersonalPage(pathname) || document.querySelector('meta[name="robots"]')) return
+  // The browser asks only whether it has changed.
+  const response = await fetch(pathname + search)
+  if (!response.ok) return
+  const headers = new Headers(response.headers)
+  headers.delete('content-encoding')
+  headers.set(titleHeader, encodeURIComponent(document.title))
   const pages = await caches.open(names.pages)
-  await pages.put(
-    pageDataPath + pathname + search,
-    Response.json(data, { headers: { [titleHeader]: title } }),
-  )
+  await pages.put(pathname + search, new Response(await response.text(), { headers }))
   const stored = await pages.keys()
   await Promise.all(stored.slice(0, -MAX_PAGES).map((oldest) => pages.delete(oldest)))
 }
 
 /** The stored pages of this build, the last visited one first. */
 export async function listStoredPages(): Promise<StoredPage[]> {
-  if (!hasCaches() || build === undefined) return []
-  const pages = await caches.open(offlineCaches(build).pages)
+  if (!hasCaches()) return []
+  const pages = await caches.open(offlineCaches(currentBuild()).pages)
   const stored = await pages.keys()
   const listed = stored.map(async (request) => {
     const { pathname, search } = new URL(request.url)
     const response = await pages.match(request)
     const title = decodeURIComponent(response?.headers.get(titleHeader) ?? '')
-    return { url: pathname.slice(pageDataPath.length) + search, title }
+    return { url: pathname + search, title }
   })
   return (await Promise.all(listed)).reverse()
 }

@@ -15,6 +15,3 @@ export const originContext = createContext<string>()
 
 /** The form that was posted to the page. Null if the page is only read. */
 export const postedFormContext = createContext<PostedForm | null>(null)
-
-/** Whether only the data of the page is asked for. */
-export const dataOnlyContext = createContext(false)

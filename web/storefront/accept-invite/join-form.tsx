@@ -1,4 +1,3 @@
-import { joinStaffInput } from '#contract/identity/invitation.ts'
 import { links } from '#contract/links.ts'
 import { joinWithAccount } from '#web/data/account/invitation.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
@@ -19,7 +18,7 @@ interface AcceptProps {
 /** The form for invited people with an account. */
 export function JoinForm({ token, email, onAccepted, refused }: AcceptProps) {
   const form = useForm({
-    schema: joinStaffInput,
+    schema: async () => (await import('#contract/identity/invitation.ts')).joinStaffInput,
     hiddenFields: ['token'],
     refused,
     async submit(input) {
@@ -33,7 +32,7 @@ export function JoinForm({ token, email, onAccepted, refused }: AcceptProps) {
       action="Sign in and join"
       busyAction="Joining…"
       beside={
-        <LinkButton kind="quiet" to={links.forgotPassword()}>
+        <LinkButton kind="quiet" href={links.forgotPassword()}>
           Forgot your password?
         </LinkButton>
       }

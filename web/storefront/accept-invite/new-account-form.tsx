@@ -1,4 +1,3 @@
-import { acceptInvitationInput } from '#contract/identity/invitation.ts'
 import { createInvitedAccount } from '#web/data/account/invitation.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { Form } from '#web/ui/form/form.tsx'
@@ -18,7 +17,7 @@ interface AcceptProps {
 /** The form for invited people without an account. */
 export function NewAccountForm({ token, email, onAccepted, refused }: AcceptProps) {
   const form = useForm({
-    schema: acceptInvitationInput,
+    schema: async () => (await import('#contract/identity/invitation.ts')).acceptInvitationInput,
     hiddenFields: ['token'],
     refused,
     async submit(input) {

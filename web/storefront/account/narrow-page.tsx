@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '../page-head.tsx'
 
 interface NarrowPageProps {
-  /** The document title and the default heading. */
+  /** The default heading. */
   title: string
   heading?: string
-  path: string
   /** Text below the heading. */
   intro?: ReactNode
   children: ReactNode
 }
 
 /** A narrow page for one form or its result. */
-export function NarrowPage({ title, heading = title, path, intro, children }: NarrowPageProps) {
+export function NarrowPage({ title, heading = title, intro, children }: NarrowPageProps) {
   return (
     <div className="page-width flex justify-center py-8 sm:py-12 lg:py-16">
-      <PageHead title={title} path={path} noindex />
       <div className="h-fit w-full max-w-xl rounded-xs bg-card px-[20px] py-8 sm:px-12 sm:py-12">
         <h1 tabIndex={-1} className="font-display text-display text-balance">
           {heading}

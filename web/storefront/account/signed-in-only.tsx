@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePage } from '#web/data/page.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
 import { useSession } from '#web/data/account/session.ts'
@@ -31,7 +31,7 @@ export function SignedInOnly({ skeleton, signedOut = <SignInPrompt />, children 
 }
 
 function SignInPrompt() {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePage()
   return (
     <EmptyState
       icon="user"
@@ -46,10 +46,10 @@ function SignInPrompt() {
         </>
       }
     >
-      <LinkButton kind="primary" to={links.login(pathname + search)}>
+      <LinkButton kind="primary" href={links.login(pathname + search)}>
         Login
       </LinkButton>
-      <LinkButton to={links.signup(pathname + search)}>Register</LinkButton>
+      <LinkButton href={links.signup(pathname + search)}>Register</LinkButton>
     </EmptyState>
   )
 }

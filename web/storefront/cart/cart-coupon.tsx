@@ -1,9 +1,9 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type SubmitEvent } from 'react'
 import type { Checkout } from '#contract/orders/checkout.ts'
 import { links } from '#contract/links.ts'
 import { errorMessage } from '#web/lib/api.ts'
-import { focusAfterWait, useFocus } from '#web/lib/browser/focus.ts'
-import { Link, useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
+import { usePageState } from '#web/lib/browser/use-page-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { controlStyle, Field } from '#web/ui/form/field.tsx'
 import { Folded } from '../checkout/sections/folded.tsx'
@@ -17,34 +17,30 @@ interface CartCouponProps {
 
 /** The coupon field of the cart. The address of the page keeps the code, so the form works without scripts. */
 export function CartCoupon({ code, coupon, error }: CartCouponProps) {
-  const navigate = useNavigate()
-  const moveFocus = useFocus()
   const area = useRef<HTMLDivElement>(null)
-  const [isChecking, setIsChecking] = useState(false)
+  const hasFocused = useRef(false)
+  const wasChanged = usePageState() === couponChanged
   const isApplied = coupon?.problem === null
   const problem = coupon?.problem ?? (error ? errorMessage(error) : undefined)
   const isKnown = coupon !== undefined || error !== null
 
-  const onAnswer = useEffectEvent(() => {
-    setIsChecking(false)
-    focusAfterWait(area.current, area.current?.querySelector(isApplied ? 'a' : 'input'))
-  })
-  useLayoutEffect(() => {
-    if (isChecking && isKnown) onAnswer()
-  }, [isChecking, isKnown])
+  const focused = code === '' ? 'summary' : isKnown && (isApplied ? 'a' : 'input')
+  useEffect(() => {
+    if (!wasChanged || !focused || hasFocused.current) return
+    hasFocused.current = true
+    area.current?.querySelector<HTMLElement>(focused)?.focus()
+  }, [wasChanged, focused])
 
   function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('coupon')
     const text = typeof typed === 'string' ? typed.trim() : ''
-    if (text !== '') setIsChecking(true)
-    void navigate(cartWithCoupon(text), inPlace)
+    void openPage(cartWithCoupon(text), inPlace)
   }
 
   function remove(event: MouseEvent) {
     event.preventDefault()
-    void navigate(links.cart(), inPlace)
-    moveFocus(() => area.current?.querySelector('summary'))
+    void openPage(links.cart(), inPlace)
   }
 
   return (
@@ -57,14 +53,14 @@ export function CartCoupon({ code, coupon, error }: CartCouponProps) {
           <span className="min-w-0 wrap-anywhere">
             Coupon <strong className="font-medium">{coupon.code}</strong> applied
           </span>
-          <Link
-            to={links.cart()}
+          <a
+            href={links.cart()}
             onClick={remove}
             aria-label={`Remove coupon ${coupon.code}`}
             className="flex min-h-11 items-center font-medium underline underline-offset-4 hover:decoration-2"
           >
             Remove
-          </Link>
+          </a>
         </p>
       ) : (
         <Folded title="Add a coupon" isFilled={code !== ''} error={problem}>
@@ -95,5 +91,7 @@ export function CartCoupon({ code, coupon, error }: CartCouponProps) {
   )
 }
 
-/** Only the address and the totals change. */
-const inPlace = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+const couponChanged = 'coupon changed'
+
+/** The next page shows the coupon: it is far below the top on small screens. */
+const inPlace = { replace: true, state: couponChanged }

@@ -65,7 +65,7 @@ export function CartList({ lines, changing, delivery }: CartListProps) {
       </p>
       {lines.length === 0 && (
         <EmptyState icon="bag" title="No items in cart." text="Items you add will appear here.">
-          <LinkButton to={links.products()} kind="primary">
+          <LinkButton href={links.products()} kind="primary">
             Continue Shopping
           </LinkButton>
         </EmptyState>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link, useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '#web/data/cart/cart.ts'
@@ -30,7 +30,7 @@ export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
   const shop = useShop()
   const id = useId()
   const { mutate, error } = useCartChange()
-  const coupon = readCouponCode(useSearchParams()[0])
+  const coupon = readCouponCode(usePageQuery())
   const { productid, variantid, productname, options, image } = line
   const { quantity, productprice, regularprice, stock, notices } = line
   const isUnavailable = notices.includes('gone')
@@ -56,9 +56,9 @@ export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
           {isUnavailable ? (
             productname
           ) : (
-            <Link to={links.product(productid)} className="underline-offset-4 hover:underline">
+            <a href={links.product(productid)} className="underline-offset-4 hover:underline">
               {productname}
-            </Link>
+            </a>
           )}
         </p>
         {Object.entries(options).map(([option, value]) => (

@@ -67,7 +67,7 @@ export function OrderSummary({ changing, delivery }: { changing: boolean; delive
       {summary?.quantity === 0 ? (
         <p className="mt-6 text-quiet">None of the items in your cart are available right now.</p>
       ) : (
-        <LinkButton to={checkoutWithCoupon(applied)} kind="primary" className="mt-6 w-full">
+        <LinkButton href={checkoutWithCoupon(applied)} kind="primary" className="mt-6 w-full">
           Proceed To Billing Address
         </LinkButton>
       )}

@@ -5,7 +5,6 @@ import { useCartChange } from '#web/data/cart/cart.ts'
 import { useSavedLines } from '#web/data/cart/saved-lines.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { ProductImage } from '#web/ui/image.tsx'
 import { rowAction } from './cart-row.tsx'
 
@@ -47,9 +46,9 @@ function SavedRow({ line, onRestored }: { line: CartLine; onRestored: () => void
       <div className="min-w-0">
         <p className="leading-snug wrap-anywhere">
           {isSold ? (
-            <Link to={links.product(productid)} className="underline-offset-4 hover:underline">
+            <a href={links.product(productid)} className="underline-offset-4 hover:underline">
               {name}
-            </Link>
+            </a>
           ) : (
             name
           )}

@@ -1,11 +1,11 @@
 import { useCartSummary } from '#web/data/cart/cart.ts'
 import { useCheckout } from '#web/data/checkout/checkout.ts'
-import { useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import { readCouponCode } from './coupon-code.ts'
 
 /** The totals of the cart, with the coupon that the address names. */
 export function useCartTotals() {
-  const code = readCouponCode(useSearchParams()[0])
+  const code = readCouponCode(usePageQuery())
   const plain = useCartSummary()
   const quoted = useCheckout({ coupon: code }, code !== '')
   const coupon =

@@ -1,14 +1,13 @@
 import { getCategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { useLiveCategories } from '#web/data/categories.ts'
+import { Island } from '#web/islands/island.tsx'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
-import type { Route } from './+types/all-categories.route.ts'
-import { CategoryGrid } from './category-grid.tsx'
-import { NoCategories } from './no-categories.tsx'
+import LiveCategories from './live-categories.island.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: LoaderArgs) {
   const { data: categories } = await context.get(callContext)(getCategories, {})
   return { categories }
 }
@@ -18,8 +17,8 @@ const crumbs = [
   { name: 'All categories', path: links.allCategories() },
 ]
 
-export default function AllCategories({ loaderData }: Route.ComponentProps) {
-  const categories = useLiveCategories(loaderData.categories)
+export default function AllCategories({ loaderData }: PageProps<typeof loader>) {
+  const { categories } = loaderData
   return (
     <div className="page-width pb-16 lg:pb-24">
       <PageHead
@@ -30,7 +29,7 @@ export default function AllCategories({ loaderData }: Route.ComponentProps) {
         crumbs={crumbs}
       />
       <PageTitle title="Shop By Category" crumbs={crumbs} />
-      {categories.length > 0 ? <CategoryGrid categories={categories} priority={4} /> : <NoCategories />}
+      <Island of={LiveCategories} props={{ first: categories }} />
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { callContext } from '#web/lib/on-server/page-context.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { ImageLink } from '../image-link.tsx'
-import type { Route } from './+types/categories.route.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { NoCategories } from './no-categories.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: LoaderArgs) {
   const call = context.get(callContext)
   const [categories, collections] = await Promise.all([call(getCategories, {}), call(getCollections, {})])
   return { categories: categories.data, collections: collections.data }
@@ -20,7 +20,7 @@ const crumbs = [
   { name: 'Categories', path: links.categories() },
 ]
 
-export default function Categories({ loaderData }: Route.ComponentProps) {
+export default function Categories({ loaderData }: PageProps<typeof loader>) {
   const { categories, collections } = loaderData
   return (
     <div className="page-width pb-16 lg:pb-24">

@@ -8,7 +8,6 @@ import { categoryCrumbs, type CategoryLink } from '../category-crumbs.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
 import { useIsFiltered } from '../listing/use-listing.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { ProductImage } from '#web/ui/image.tsx'
 
 interface CategoryPageProps {
@@ -43,7 +42,7 @@ export function CategoryPage(props: CategoryPageProps) {
       <div className="page-width pb-16 lg:pb-24">
         {heading}
         <EmptyState icon="bag" title="Nothing here yet" text={`New ${name} products are coming soon.`}>
-          <LinkButton to={links.categories()}>See other categories</LinkButton>
+          <LinkButton href={links.categories()}>See other categories</LinkButton>
         </EmptyState>
       </div>
     )
@@ -73,8 +72,8 @@ function SubcategoryRow({ subcategories }: { subcategories: Subcategory[] }) {
       <ul className="flex flex-wrap gap-3">
         {subcategories.map(({ id, parent_category_id, subcategoryname, image }) => (
           <li key={id} className="max-w-full">
-            <Link
-              to={links.products(parent_category_id, id)}
+            <a
+              href={links.products(parent_category_id, id)}
               className="group flex min-h-14 items-center gap-3 rounded-xs bg-card pr-5"
             >
               {image ? (
@@ -85,7 +84,7 @@ function SubcategoryRow({ subcategories }: { subcategories: Subcategory[] }) {
               <span className="min-w-0 underline-offset-4 wrap-anywhere group-hover:underline">
                 {subcategoryname}
               </span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ export function CollectionPage({ collection, products, total, facets, categories
       <div className="page-width pb-16 lg:pb-24">
         {heading}
         <EmptyState icon="bag" title="Nothing here right now" text="Browse all products instead.">
-          <LinkButton to={links.products()}>See all products</LinkButton>
+          <LinkButton href={links.products()}>See all products</LinkButton>
         </EmptyState>
       </div>
     )

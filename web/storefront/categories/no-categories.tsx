@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 export function NoCategories() {
   return (
     <EmptyState icon="bag" title="No categories yet" text="Browse all products instead.">
-      <LinkButton to={links.products()}>See all products</LinkButton>
+      <LinkButton href={links.products()}>See all products</LinkButton>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
-import { parseId } from '../find-by-slug.ts'
+import { parseId } from '../parse-id.ts'
 
 /** The item of a Buy Now checkout. */
 export interface BuyNowItem {

@@ -4,10 +4,10 @@ import {
   addressFormat,
   findState,
   hasPostalFormat,
+  placeProblems,
   stateName,
   type PlaceField,
 } from '#contract/orders/address/address-format.ts'
-import { orderAddress } from '#contract/orders/order.ts'
 import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
@@ -87,7 +87,10 @@ type PostalPart = 'fullName' | 'line1' | 'line2' | 'city' | 'state' | 'pincode' 
 
 /** Whether an order can be shipped to a saved address without changes. */
 export const isComplete = (address: Address, countries: readonly string[]) =>
-  countries.includes(address.country) && orderAddress.safeParse(postalAddress(address)).success
+  countries.includes(address.country) &&
+  address.fullName.trim() !== '' &&
+  address.line1.trim() !== '' &&
+  placeProblems(address).length === 0
 
 /** The part of the destination that determines the costs. An incomplete PIN code is left out. */
 export function deliveryDestination(fields: Fields, saved: Address | undefined) {

@@ -1,4 +1,4 @@
-import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
+import { MAX_TAX_ID_LENGTH } from '#contract/tax/gstin.ts'
 import type { Address } from '#contract/identity/account.ts'
 import type { CheckoutQuery } from '#web/data/checkout/checkout.ts'
 import type { BuyNowItem } from './buy-now-item.ts'

@@ -1,23 +1,16 @@
-import { useSearchParams } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
-import { usePersonalData } from '#web/data/personal-data.ts'
-import { useSession } from '#web/data/account/session.ts'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Island } from '#web/islands/island.tsx'
+import type { ActionArgs, LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 import { PageHead } from '../page-head.tsx'
 import { checkoutAction } from './checkout-action.ts'
 import { loadCheckout } from './checkout-page-data.ts'
-import { CheckoutSkeleton } from './checkout.tsx'
-import { Checkout } from './checkout.tsx'
-import type { Route } from './+types/checkout.route.ts'
-import { parseBuyNowItem } from './buy-now-item.ts'
+import CheckoutIsland from './checkout.island.tsx'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadCheckout(context, request)
-export const action = ({ context, request }: Route.ActionArgs) => checkoutAction(context, request)
+export const loader = ({ context, request }: LoaderArgs) => loadCheckout(context, request)
+export const action = ({ context, request }: ActionArgs) => checkoutAction(context, request)
 
 /** The checkout of the cart or of one item (Buy Now). */
-export default function CheckoutRoute({ loaderData: page, actionData }: Route.ComponentProps) {
-  usePersonalData(page?.personal)
-  const [search] = useSearchParams()
+export default function CheckoutPage({ loaderData, actionData }: PageProps<typeof loader, typeof action>) {
   return (
     <div className="page-width min-h-dvh py-8 lg:py-14">
       <PageHead title="Checkout" path={links.checkout()} noindex />
@@ -25,17 +18,7 @@ export default function CheckoutRoute({ loaderData: page, actionData }: Route.Co
         Checkout
       </h1>
       <div className="mt-8">
-        <Loaded query={useSession()} skeleton={<CheckoutSkeleton />}>
-          {(user) => (
-            <Checkout
-              key={user?.id ?? 0}
-              user={user}
-              item={parseBuyNowItem(search)}
-              page={page}
-              refused={actionData}
-            />
-          )}
-        </Loaded>
+        <Island of={CheckoutIsland} props={{ page: loaderData, refused: actionData }} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
-import { useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import { couponFields } from '../cart/coupon-code.ts'
 import { useAddresses } from '#web/data/account/addresses.ts'
 import { readCheckout, useCheckout } from '#web/data/checkout/checkout.ts'
@@ -35,7 +35,7 @@ interface CheckoutProps {
 /** The checkout: its form, a pending order, or a message. */
 export function Checkout({ user, item, page, refused }: CheckoutProps) {
   const userId = user?.id ?? null
-  const draft = useDraft(userId, page?.fields, couponFields(useSearchParams()[0]))
+  const draft = useDraft(userId, page?.fields, couponFields(usePageQuery()))
   const { pending, ...order } = usePlaceOrder(userId, page?.key)
   const addresses = useAddresses(user !== null)
   const [refusal, setRefusal] = useState('')
@@ -102,7 +102,7 @@ function LoadingCheckout() {
 function EmptyCheckout() {
   return (
     <EmptyState icon="bag" title="Your cart is empty" text="Add something to your cart to check out.">
-      <LinkButton to={links.products()} kind="primary">
+      <LinkButton href={links.products()} kind="primary">
         See all products
       </LinkButton>
     </EmptyState>
@@ -112,10 +112,10 @@ function EmptyCheckout() {
 function UnavailableItem({ message }: { message: string }) {
   return (
     <EmptyState icon="bag" title="This item isn’t available" text={message}>
-      <LinkButton to={links.products()} kind="primary">
+      <LinkButton href={links.products()} kind="primary">
         See all products
       </LinkButton>
-      <LinkButton to={links.cart()}>Go to cart</LinkButton>
+      <LinkButton href={links.cart()}>Go to cart</LinkButton>
     </EmptyState>
   )
 }

@@ -4,7 +4,6 @@ import type { CartSummary } from '#contract/cart/cart.ts'
 import type { Address } from '#contract/identity/account.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
-import { placeOrder } from '#contract/orders/order.ts'
 import { useAddressChanges } from '#web/data/account/addresses.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import { knownPostalCode } from '#web/data/postal-code.ts'
@@ -54,7 +53,7 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
   const { saved } = selected
 
   const form = useForm({
-    schema: placeOrder.input,
+    schema: async () => (await import('#contract/orders/order.ts')).placeOrder.input,
     refused,
     read: (fields) => orderBody(fields, { saved, items: item && [item], expectedTotal: summary.total }),
     check: (fields) => pinCodeProblem(fields) ?? firstProblem(lines, fields),

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useLayoutEffect } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { links } from '#contract/links.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import { render } from '#web/testing/render.tsx'
-import type { NavigateOptions } from '#web/lib/navigation/navigation-context.ts'
-import { TestNavigation } from '#web/testing/test-navigation.tsx'
+import { TestPage } from '#web/testing/test-page.tsx'
 import { nextAttempt, usePlaceOrder } from './use-place-order.ts'
 
 const body = { expectedTotal: 549 } as OrderInput
@@ -21,12 +20,20 @@ const refused: Answer = {
 
 let answers: Answer[] = []
 let keys: (string | null)[] = []
+/** The page that has taken the place of the checkout. */
+let opened: string | undefined
 const browserFetch = globalThis.fetch
 
 beforeEach(() => {
   sessionStorage.clear()
   answers = []
   keys = []
+  opened = undefined
+  vi.spyOn(location, 'replace').mockImplementation((url) => {
+    opened = String(url)
+    // Back returns to the checkout at once.
+    setTimeout(() => dispatchEvent(new Event('pageshow')))
+  })
   // The server of the checkout: it gives the prepared answers and records the idempotency keys.
   globalThis.fetch = (_url, init) => {
     keys.push(new Headers(init?.headers).get('Idempotency-Key'))
@@ -38,9 +45,10 @@ beforeEach(() => {
 
 afterEach(() => {
   globalThis.fetch = browserFetch
+  vi.restoreAllMocks()
 })
 
-/** Opens the checkout. `hook()` is the latest state of the hook, `opened()` the page that it has opened. */
+/** Opens the checkout. `hook()` is the latest state of the hook. */
 function openCheckout() {
   const latest: { hook?: ReturnType<typeof usePlaceOrder> } = {}
   function Checkout() {
@@ -50,18 +58,13 @@ function openCheckout() {
     })
     return null
   }
-  let opened: { to: string; options: NavigateOptions | undefined } | undefined
-  const onNavigate = (to: string, options?: NavigateOptions) => {
-    opened = { to, options }
-    return Promise.resolve()
-  }
   const client = new QueryClient()
   client.setQueryData(['personal', 'cart'], [])
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <TestNavigation url={links.checkout()} onNavigate={onNavigate}>
+      <TestPage url={links.checkout()}>
         <Checkout />
-      </TestNavigation>
+      </TestPage>
     </QueryClientProvider>,
   )
   /** Runs an action; returns the message of its rejection, if any. */
@@ -75,7 +78,6 @@ function openCheckout() {
   return {
     unmount,
     hook: () => latest.hook!,
-    opened: () => opened,
     isCartStale: () => client.getQueryState(['personal', 'cart'])?.isInvalidated,
     place: (input = body, onPlaced = () => Promise.resolve()) =>
       run(() => latest.hook!.place(input, onPlaced)),
@@ -89,21 +91,17 @@ describe('usePlaceOrder', () => {
     const page = openCheckout()
     let saves = 0
     await page.place(body, () => Promise.resolve(void saves++))
-    // Back from the order does not return to the checkout.
-    expect(page.opened()).toMatchObject({
-      to: links.order(order.number, order.accessToken),
-      options: { replace: true },
-    })
+    expect(opened).toBe(links.order(order.number, order.accessToken, 'placed'))
     expect(saves).toBe(1)
-    expect(page.isCartStale()).toBe(true)
-    expect(sessionStorage).toHaveLength(0)
+    page.unmount()
+    expect(openCheckout().hook().pending).toBeUndefined()
   })
 
   it('opens the order even if saving the address fails', async () => {
     answers = [placed]
     const page = openCheckout()
     await page.place(body, () => Promise.reject(new Error('Too many addresses')))
-    expect(page.opened()?.to).toContain(order.number)
+    expect(opened).toContain(order.number)
   })
 
   it('rejects a refused order, refetches the cart and uses a new key next time', async () => {
@@ -112,7 +110,7 @@ describe('usePlaceOrder', () => {
     expect(await page.place()).toBe('Only 2 left')
     expect(page.hook().pending).toBeUndefined()
     expect(page.isCartStale()).toBe(true)
-    expect(page.opened()).toBeUndefined()
+    expect(opened).toBeUndefined()
     await page.place()
     expect(new Set(keys).size).toBe(2)
   })
@@ -129,7 +127,7 @@ describe('usePlaceOrder', () => {
     answers = [placed]
     const reloaded = openCheckout()
     await reloaded.retry()
-    expect(reloaded.opened()?.to).toContain(order.number)
+    expect(opened).toContain(order.number)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
   })

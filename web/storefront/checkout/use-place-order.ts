@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import { links } from '#contract/links.ts'
 import type { PlacedOrder } from '#contract/orders/order.ts'
-import { cartQueryNames } from '#web/data/cart/cart.ts'
+import { cartQueryNames } from '#web/data/cart/cart-changes.ts'
 import { isOutcomeUnknown, sendOrder } from '#web/data/checkout/checkout.ts'
 import {
   clearDraft,
@@ -12,7 +12,7 @@ import {
   type OrderAttempt,
   type OrderInput,
 } from '#web/data/checkout/checkout-draft.ts'
-import { refetchEverywhere } from '#web/data/cross-tab-sync.ts'
+import { refetchEverywhere, tellOtherTabs } from '#web/data/visitor/cross-tab-sync.ts'
 import { useShop } from '#web/data/shop.ts'
 import { newIdempotencyKey } from '#web/lib/new-key.ts'
 
@@ -33,7 +33,6 @@ export function nextAttempt(
 export function usePlaceOrder(userId: number | null, formKey?: string) {
   const { configId } = useShop()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const storedAttempt = () => readDraft(configId, userId).attempt
   // The server, whose page this must equal at first, does not know it.
   const [pending, setPending] = useState(() => (formKey ? undefined : storedAttempt()))
@@ -68,14 +67,15 @@ export function usePlaceOrder(userId: number | null, formKey?: string) {
     const { number, accessToken, paymentUrl } = order
     clearDraft(configId)
     await onPlaced?.().catch(() => {})
+    // Other tabs have nothing to order any more. This page keeps its lines until it leaves.
+    tellOtherTabs([...cartQueryNames, 'orders', 'addresses'])
     // Replaces the checkout, so that the back button does not return to it.
     // An account opens its orders without the token, which would stay in the history of a shared computer.
-    await navigate(links.order(number, userId === null ? accessToken : undefined), {
-      replace: true,
-      state: { placed: true },
-    })
-    void refetchEverywhere(client, [...cartQueryNames, 'orders', 'addresses'])
-    if (paymentUrl) location.assign(paymentUrl)
+    const token = userId === null ? accessToken : undefined
+    if (paymentUrl === null) return openPage(links.order(number, token, 'placed'), { replace: true })
+    // Back from the payment opens the order.
+    history.replaceState(null, '', links.order(number, token))
+    return openPage(paymentUrl)
   }
 
   return {

@@ -4,7 +4,6 @@ import { links } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { useShop } from '#web/data/shop.ts'
 import { price } from '#web/lib/format/money.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProductImage } from '#web/ui/image.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -52,23 +51,22 @@ export function CompareTable({ products }: { products: ComparedProduct[] }) {
               <th key={productid} scope="col" className="pr-4 pb-4 font-normal">
                 <div className="relative aspect-square overflow-hidden rounded-xs bg-ground">
                   {image && <ProductImage image={image} sizes="(min-width: 640px) 224px, 160px" alt="" />}
-                  <Link
-                    to={links.compare(ids.filter((id) => id !== productid))}
-                    preventScrollReset
+                  <a
+                    href={links.compare(ids.filter((id) => id !== productid))}
                     aria-label={`Remove ${productname}`}
                     className="absolute top-1 right-1 grid size-11 place-items-center"
                   >
                     <span className="grid size-9 place-items-center rounded-full bg-card/90">
                       <Icon name="close" className="size-5" />
                     </span>
-                  </Link>
+                  </a>
                 </div>
-                <Link
-                  to={links.product(productid, productcategoryid)}
+                <a
+                  href={links.product(productid, productcategoryid)}
                   className="mt-3 inline-block wrap-break-word underline-offset-4 hover:underline"
                 >
                   {productname}
-                </Link>
+                </a>
               </th>
             ))}
           </tr>

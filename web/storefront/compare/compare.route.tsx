@@ -4,17 +4,17 @@ import { getProducts, getRelatedProducts } from '#contract/catalog/product.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { parseId } from '../find-by-slug.ts'
+import { parseId } from '../parse-id.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../cards/product-grid.tsx'
 import { Section } from '../section.tsx'
-import type { Route } from './+types/compare.route.ts'
 import { CompareTable, type ComparedProduct } from './compare-table.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
 const MAX_COMPARED = 4
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: LoaderArgs) {
   const call = context.get(callContext)
   const listed = new URL(request.url).searchParams.get('products')?.split(',') ?? []
   const ids = [...new Set(listed.map(parseId))].filter((id) => id !== undefined).slice(0, MAX_COMPARED)
@@ -60,7 +60,7 @@ const crumbs = [
   { name: 'Compare', path: links.compare([]) },
 ]
 
-export default function Compare({ loaderData: { products, others } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { products, others } }: PageProps<typeof loader>) {
   const ids = products.map(({ productid }) => productid)
   return (
     <>
@@ -74,7 +74,7 @@ export default function Compare({ loaderData: { products, others } }: Route.Comp
             title="Nothing to compare yet"
             text="Open a product and choose “Compare with similar products”."
           >
-            <LinkButton to={links.products()}>See all products</LinkButton>
+            <LinkButton href={links.products()}>See all products</LinkButton>
           </EmptyState>
         )}
       </div>

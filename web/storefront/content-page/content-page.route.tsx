@@ -1,5 +1,5 @@
 import { redirect } from '#web/lib/on-server/loader-answers.ts'
-import { Link, useRouteLoaderData } from '#web/lib/navigation/navigation.ts'
+import { useRouteLoaderData } from 'react-router'
 import { getContentPage } from '#contract/content/content-page.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { links, topLevelPages } from '#contract/links.ts'
@@ -8,13 +8,14 @@ import { plainText } from '#web/lib/format/plain-text.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
-import type { Route } from './+types/content-page.route.ts'
 import type { FooterGroup } from '#contract/settings/home.ts'
+import { layoutId } from '../layout/layout-id.ts'
 import type { loader as layoutLoader } from '../layout/layout.route.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request }: LoaderArgs) {
   const call = context.get(callContext)
-  const path = url.pathname.replace(/^\/|\/$/g, '').toLowerCase()
+  const path = new URL(request.url).pathname.replace(/^\/|\/$/g, '').toLowerCase()
   const slug = path.replace(/^pages\//, '')
   // Each page has one canonical URL.
   if (links.page(slug) !== `/${path}` && topLevelPages.includes(slug)) throw redirect(links.page(slug), 301)
@@ -34,7 +35,7 @@ async function findPage(call: Call, slug: string) {
   }
 }
 
-export default function ContentPage({ loaderData }: Route.ComponentProps) {
+export default function ContentPage({ loaderData }: PageProps<typeof loader>) {
   const { slug, title, html } = loaderData
   const crumbs = [
     { name: 'Home', path: links.home() },
@@ -80,13 +81,13 @@ function RelatedPages({ slug }: { slug: string }) {
       <ul className="border-t border-line lg:sticky lg:top-28 lg:w-64">
         {pages.map(({ name, to }) => (
           <li key={to} className="border-b border-line">
-            <Link
-              to={to}
+            <a
+              href={to}
               aria-current={to === currentPath ? 'page' : undefined}
               className="block py-3.5 text-quiet underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink"
             >
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -96,5 +97,5 @@ function RelatedPages({ slug }: { slug: string }) {
 
 /** The footer's groups of links, as staff have set them. */
 function useFooterGroups(): FooterGroup[] {
-  return useRouteLoaderData<typeof layoutLoader>('storefront/layout/layout.route')?.footer ?? []
+  return useRouteLoaderData<typeof layoutLoader>(layoutId)?.footer ?? []
 }

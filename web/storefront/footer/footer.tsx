@@ -2,7 +2,6 @@ import type { FooterGroup } from '#contract/settings/home.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import type { FooterCategory } from './footer-categories.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 
 interface FooterProps {
   categories: FooterCategory[]
@@ -65,12 +64,12 @@ export function CheckoutFooter() {
         <ul className="flex flex-wrap gap-x-6">
           {entries.map(([text, slug]) => (
             <li key={slug}>
-              <Link
-                to={links.page(slug)}
+              <a
+                href={links.page(slug)}
                 className="inline-block py-2 underline-offset-4 hover:text-ink hover:underline"
               >
                 {text}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
@@ -108,9 +107,9 @@ const style = 'inline-block py-1.5 underline-offset-4 hover:underline'
 function FooterLink({ to, children }: { to: string; children: string }) {
   if (to.startsWith('/')) {
     return (
-      <Link to={to} className={style}>
+      <a href={to} className={style}>
         {children}
-      </Link>
+      </a>
     )
   }
   return (

@@ -1,4 +1,3 @@
-import { Link } from '#web/lib/navigation/navigation.ts'
 import type { Banner } from '#contract/catalog/banner.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProductImage, type ImagePriority } from '#web/ui/image.tsx'
@@ -26,14 +25,14 @@ export function BannerSlide({ banner, priority }: { banner: Banner; priority: Im
               </p>
             )}
             {link && (
-              <Link
-                to={link}
+              <a
+                href={link}
                 className="mt-1 inline-flex max-w-[45%] min-h-11 items-center gap-2 font-medium underline-offset-4 hover:underline sm:mt-4"
               >
                 Shop now
                 {title && <span className="sr-only">: {title}</span>}
                 <Icon name="arrow" className="size-5" />
-              </Link>
+              </a>
             )}
           </div>
         </div>

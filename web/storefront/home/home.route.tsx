@@ -1,5 +1,4 @@
 import { data } from '#web/lib/on-server/loader-answers.ts'
-import { Link, useRevalidator } from '#web/lib/navigation/navigation.ts'
 import { getBanners, type Banner } from '#contract/catalog/banner.ts'
 import { getCategories } from '#contract/catalog/category.ts'
 import { getStorefront } from '#contract/settings/home.ts'
@@ -10,19 +9,19 @@ import { callContext } from '#web/lib/on-server/page-context.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../cards/product-grid.tsx'
 import { Section } from '../section.tsx'
-import type { Route } from './+types/home.route.ts'
-import { Button } from '#web/ui/button.tsx'
-import { BannerCarousel } from './banner-carousel.tsx'
+import { Island } from '#web/islands/island.tsx'
+import BannerCarousel from './banner-carousel.island.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
 const noBanners = { data: [] as Banner[] }
 
 /** The maximum number of categories and of products in their sections. */
 const MAX_ITEMS = 8
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: LoaderArgs) {
   const call = context.get(callContext)
   const { sections } = (await call(getStorefront, {})).data
   const [banners, categories, arrivals, products] = await Promise.all([
@@ -55,7 +54,7 @@ function afterArrivals(products: ProductCard[], arrivals: ProductCard[]): Produc
   return [...others, ...products.filter(({ productid }) => arrivalIds.has(productid))].slice(0, MAX_ITEMS)
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Home({ loaderData }: PageProps<typeof loader>) {
   const shop = useShop()
   const origin = useOrigin()
   const { banners, categories, moreCategories, arrivals, products, moreProducts } = loaderData
@@ -73,7 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {categories.length > 0 && (
         <Section
           title="Shop By Category"
-          end={moreCategories && <LinkButton to={links.allCategories()}>View All Categories</LinkButton>}
+          end={moreCategories && <LinkButton href={links.allCategories()}>View All Categories</LinkButton>}
         >
           <CategoryGrid categories={categories} priority={1} />
         </Section>
@@ -86,7 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {products.length > 0 && (
         <Section
           title="Products"
-          end={moreProducts && <LinkButton to={links.products()}>View All Products</LinkButton>}
+          end={moreProducts && <LinkButton href={links.products()}>View All Products</LinkButton>}
         >
           <ProductGrid products={products} />
         </Section>
@@ -98,23 +97,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** The banners, or a message. `banners` is undefined if they could not be loaded. */
 function Banners({ banners }: { banners: Banner[] | undefined }) {
-  const { state, revalidate } = useRevalidator()
-  if (banners && banners.length > 0) return <BannerCarousel banners={banners} />
+  if (banners && banners.length > 0) return <Island of={BannerCarousel} props={{ banners }} />
   return (
     <div className="grid min-h-[40vh] place-content-center justify-items-center gap-6 bg-ground px-4 text-center text-quiet">
-      <p role="status">{emptyMessage(banners, state === 'loading')}</p>
+      <p role="status">
+        {banners ? 'No Banners Available' : 'Error loading banners. Please try again later.'}
+      </p>
       {!banners && (
-        <Button kind="secondary" onClick={() => void revalidate()}>
-          Try again
-        </Button>
+        // An empty address loads the page again.
+        <LinkButton href="">Try again</LinkButton>
       )}
     </div>
   )
-}
-
-function emptyMessage(banners: Banner[] | undefined, isLoading: boolean): string {
-  if (isLoading) return 'Loading...'
-  return banners ? 'No Banners Available' : 'Error loading banners. Please try again later.'
 }
 
 const helpLinks = [
@@ -130,13 +124,13 @@ function HelpLinks() {
       <ul className="grid border-t border-line sm:grid-cols-3 sm:gap-x-6">
         {helpLinks.map(({ icon, title, text, slug }) => (
           <li key={slug} className="border-b border-line sm:border-b-0">
-            <Link to={links.page(slug)} className="group flex items-center gap-4 py-6">
+            <a href={links.page(slug)} className="group flex items-center gap-4 py-6">
               <Icon name={icon} className="size-7 text-quiet" />
               <span>
                 <span className="block font-medium">{title}</span>
                 <span className="text-quiet underline-offset-4 group-hover:underline">{text}</span>
               </span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

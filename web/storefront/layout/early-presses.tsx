@@ -12,7 +12,7 @@ const script = `(() => {
     button.form?.querySelector("[data-send-step]")?.click();
   });
   addEventListener("submit", ({ target, defaultPrevented }) => {
-    if (defaultPrevented || keys.has(target)) return;
+    if (defaultPrevented || target.getAttribute("method") !== "post" || keys.has(target)) return;
     keys.set(target, Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-"));
     setTimeout(() => keys.delete(target), 30000);
   });
@@ -24,7 +24,6 @@ const script = `(() => {
 
 /** Keeps what is pressed before the scripts of the page arrive. */
 export function EarlyPresses() {
-  // The text is a constant; the policy of the page names its hash. The browser keeps it and does not load it twice.
-  const html = import.meta.env.SSR ? script : ''
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  // The text is a constant; the policy of the page names its hash.
+  return <script dangerouslySetInnerHTML={{ __html: script }} />
 }

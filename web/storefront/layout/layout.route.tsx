@@ -1,30 +1,28 @@
-import { Outlet, useRouteLoaderData } from '#web/lib/navigation/navigation.ts'
+import { Outlet, useRouteLoaderData } from 'react-router'
 import { getCategories } from '#contract/catalog/category.ts'
 import { getCollections } from '#contract/catalog/collection.ts'
 import { getStorefront } from '#contract/settings/home.ts'
-import { loadBarData } from './personal-data.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 import { footerCategories } from '../footer/footer-categories.ts'
-import type { Route } from './+types/layout.route.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Frame } from './frame.tsx'
+import { layoutId } from './layout-id.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: LoaderArgs) {
   const call = context.get(callContext)
-  const [categories, collections, storefront, personal] = await Promise.all([
+  const [categories, collections, storefront] = await Promise.all([
     call(getCategories, {}),
     call(getCollections, {}),
     call(getStorefront, {}),
-    loadBarData(context),
   ])
   return {
     categories: footerCategories(categories.data, collections.data),
     footer: storefront.data.footer,
-    personal,
   }
 }
 
-export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+export default function StorefrontLayout({ loaderData }: PageProps<typeof loader>) {
   return (
     <Frame {...loaderData}>
       <Outlet />
@@ -32,9 +30,9 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Without the frame's data: the first load of the shop failed. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const loaded = useRouteLoaderData<typeof loader>('storefront/layout/layout.route')
+/** Without the frame's data: it could not be loaded. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const loaded = useRouteLoaderData<typeof loader>(layoutId)
   return (
     <Frame categories={loaded?.categories ?? []} footer={loaded?.footer ?? []}>
       <ErrorPage error={error} />

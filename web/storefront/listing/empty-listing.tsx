@@ -15,7 +15,7 @@ export function EmptyListing({ listing, total, urlOf }: EmptyListingProps) {
   if (total > 0) {
     return (
       <EmptyState icon="filter" title="This page doesn’t exist" text="There are fewer pages than that.">
-        <LinkButton to={urlOf({ ...listing, page: Math.ceil(total / PAGE_SIZE) })}>
+        <LinkButton href={urlOf({ ...listing, page: Math.ceil(total / PAGE_SIZE) })}>
           Go to the last page
         </LinkButton>
       </EmptyState>
@@ -24,8 +24,8 @@ export function EmptyListing({ listing, total, urlOf }: EmptyListingProps) {
   if (filterCount(listing) > 0) {
     return (
       <EmptyState icon="filter" title="No products match these filters" text="Try removing a filter.">
-        <LinkButton to={urlOf(withoutFilters(listing))}>Clear all filters</LinkButton>
-        <LinkButton to={links.allCategories()} kind="quiet">
+        <LinkButton href={urlOf(withoutFilters(listing))}>Clear all filters</LinkButton>
+        <LinkButton href={links.allCategories()} kind="quiet">
           Browse categories
         </LinkButton>
       </EmptyState>
@@ -33,7 +33,7 @@ export function EmptyListing({ listing, total, urlOf }: EmptyListingProps) {
   }
   return (
     <EmptyState title="Nothing here yet" text="New products are coming soon.">
-      <LinkButton to={links.allCategories()}>Browse categories</LinkButton>
+      <LinkButton href={links.allCategories()}>Browse categories</LinkButton>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import { useOrigin } from '#web/data/shop.ts'
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -30,7 +30,7 @@ export function ListingHead({
   children,
 }: ListingHeadProps) {
   const origin = useOrigin()
-  const listing = parseListing(new URLSearchParams(useLocation().search), categories)
+  const listing = parseListing(usePageQuery(), categories)
   const { page } = listing
   const pages = Math.ceil(total / PAGE_SIZE)
   const isIndexed = filterCount(listing) === 0 && listing.sort === undefined && page <= Math.max(1, pages)

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Facets } from '#contract/catalog/facets.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../cards/product-grid.tsx'
 import type { CatalogPlace } from './filters/category-tree.tsx'
 import { listAppliedFilters } from './filters/applied-filters.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -19,7 +19,6 @@ import {
 import { EmptyListing } from './empty-listing.tsx'
 import { SortForm } from './sort-form.tsx'
 import { useListing } from './use-listing.ts'
-import { useNavigationType } from '#web/lib/navigation/navigation.ts'
 
 interface ListingProps {
   heading: ReactNode
@@ -35,8 +34,6 @@ interface ListingProps {
   defaultSort?: DefaultSort
   /** There are more matches than `total`, where counting stops. */
   hasMore?: boolean
-  /** Called when the page of a product is opened. */
-  onOpen?: ((product: ProductCard) => void) | undefined
 }
 
 /** With fewer products than this, a listing has no filters. */
@@ -44,16 +41,15 @@ const MIN_FILTERED = 4
 
 /** Products with sorting, filters and pages. The URL holds the whole state. */
 export function Listing(props: ListingProps) {
-  const { heading, products, total, categories = [], place, onOpen } = props
+  const { heading, products, total, categories = [], place } = props
   const { defaultSort = 'newest', hasMore = false } = props
   const shop = useShop()
   const control = useListing(categories)
-  const { listing, current, isPending, urlOf } = control
+  const { listing, urlOf } = control
   const pages = Math.ceil(total / PAGE_SIZE)
   const filters = listAppliedFilters(listing, categories, shop)
   // Few products need no filters, except those that made them few.
-  const facets = total >= MIN_FILTERED || filterCount(current) > 0 ? props.facets : undefined
-  const { top, count } = useResultsFocus(products, current.page)
+  const facets = total >= MIN_FILTERED || filterCount(listing) > 0 ? props.facets : undefined
 
   return (
     <div className="page-width pb-16 lg:pb-24">
@@ -66,24 +62,18 @@ export function Listing(props: ListingProps) {
             categories={categories}
             place={place}
             defaultSort={defaultSort}
-            showLabel={`Show ${productCount(total, hasMore)}`}
           />
         )}
-        <section ref={top} aria-label="Products" className="min-h-[80dvh] min-w-0 grow scroll-mt-24">
-          <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            <p
-              ref={count}
-              tabIndex={-1}
-              role="status"
-              className="text-quiet outline-none tabular max-sm:text-sm"
-            >
-              {countText({ total, hasMore }, current.page, products.length)}
+        <section aria-label="Products" className="min-h-[80dvh] min-w-0 grow">
+          <div className="mb-6 flex min-h-11 items-center justify-between gap-x-3 gap-y-2 sm:flex-wrap">
+            <p className="min-w-0 text-quiet tabular max-sm:text-sm">
+              {countText({ total, hasMore }, listing.page, products.length)}
             </p>
             {facets && (
               <button
                 type="button"
                 popoverTarget={FILTER_PANEL_ID}
-                className="flex min-h-11 items-center gap-2 rounded-xs border border-ink px-3 font-medium max-sm:text-sm lg:hidden"
+                className="flex min-h-11 shrink-0 items-center gap-2 rounded-xs border border-ink px-3 font-medium max-sm:text-sm lg:hidden"
               >
                 <Icon name="filter" className="size-5" />
                 Filter and sort
@@ -97,31 +87,15 @@ export function Listing(props: ListingProps) {
             )}
             <SortForm control={control} defaultSort={defaultSort} className={facets ? 'max-lg:hidden' : ''} />
           </div>
-          <FilterChips
-            filters={filters}
-            urlOf={urlOf}
-            cleared={withoutFilters(listing)}
-            onRemove={() => count.current?.focus({ preventScroll: true })}
-          />
-          <div
-            aria-busy={isPending}
-            className="transition-opacity delay-150 duration-150 aria-busy:opacity-40 motion-reduce:transition-none"
-          >
+          <FilterChips filters={filters} urlOf={urlOf} cleared={withoutFilters(listing)} />
+          <div className="transition-opacity delay-150 duration-150 in-aria-busy:opacity-40 motion-reduce:transition-none">
             {products.length > 0 ? (
-              <ProductGrid
-                // Other products get a new grid: a reused card would jump to its new position.
-                key={products.map(({ productid }) => productid).join()}
-                products={products}
-                priority={4}
-                headingLevel={2}
-                columns={facets ? 3 : 4}
-                onOpen={onOpen}
-              />
+              <ProductGrid products={products} priority={4} headingLevel={2} columns={facets ? 3 : 4} />
             ) : (
-              <EmptyListing listing={current} total={total} urlOf={urlOf} />
+              <EmptyListing listing={listing} total={total} urlOf={urlOf} />
             )}
             {products.length > 0 && (
-              <Pagination page={current.page} pages={pages} href={(page) => urlOf({ ...current, page })} />
+              <Pagination page={listing.page} pages={pages} href={(page) => urlOf({ ...listing, page })} />
             )}
           </div>
         </section>
@@ -138,23 +112,4 @@ function countText(results: { total: number; hasMore: boolean }, page: number, s
   if (shown === 0 || shown === total) return total === 0 ? 'No products' : productCount(total, hasMore)
   const first = (page - 1) * PAGE_SIZE + 1
   return `${first}–${first + shown - 1} of ${productCount(total, hasMore)}`
-}
-
-/** Scrolls or moves the focus to the results when they change. */
-function useResultsFocus(products: ProductCard[], page: number) {
-  const top = useRef<HTMLElement>(null)
-  const count = useRef<HTMLParagraphElement>(null)
-  const isLink = useNavigationType() !== 'POP'
-  const previous = useRef({ products, page })
-
-  useLayoutEffect(() => {
-    const { products: earlier, page: earlierPage } = previous.current
-    previous.current = { products, page }
-    if (earlier === products || !isLink) return
-    // The pagination is below the products, but the new ones start above.
-    if (earlierPage !== page) count.current?.focus({ preventScroll: true })
-    else if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
-  }, [products, page, isLink])
-
-  return { top, count }
 }

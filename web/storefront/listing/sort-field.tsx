@@ -15,15 +15,13 @@ interface SortFieldProps {
   sort: ListingSort | undefined
   /** The order without a parameter in the URL. */
   defaultSort: DefaultSort
-  onSort: (sort: ListingSort | undefined) => void
   className?: string
 }
 
 /** The sort order. Place it in a form, so that it also works without JavaScript. */
-export function SortField({ sort, defaultSort, onSort, className = '' }: SortFieldProps) {
+export function SortField({ sort, defaultSort, className = '' }: SortFieldProps) {
   const id = useId()
   const others = listingSorts.filter((order) => order !== 'relevance' && order !== defaultSort)
-  const find = (text: string | undefined) => others.find((order) => order === text)
   return (
     <div className={className}>
       <label htmlFor={id} className="text-sm whitespace-nowrap text-quiet">
@@ -33,8 +31,7 @@ export function SortField({ sort, defaultSort, onSort, className = '' }: SortFie
         <select
           id={id}
           name="sort"
-          value={find(sort) ?? ''}
-          onChange={({ target }) => onSort(find(target.value))}
+          defaultValue={others.find((order) => order === sort) ?? ''}
           className="min-h-11 w-full cursor-pointer appearance-none rounded-xs py-2 pr-9 pl-3 font-medium hover:bg-ground max-lg:border max-lg:border-edge max-lg:bg-card"
         >
           <option value="">{labels[defaultSort]}</option>

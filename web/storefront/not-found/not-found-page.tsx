@@ -20,8 +20,8 @@ export function NotFoundPage({ categories }: { categories: Category[] }) {
         <SearchForm className="mx-auto mt-8 max-w-md" label="Search the shop" />
         {/* Side by side only where both fit in any font, so that nothing moves when the font arrives. */}
         <div className="mx-auto mt-6 grid max-w-md gap-3 sm:flex sm:justify-center">
-          <LinkButton to={links.home()}>Back to home</LinkButton>
-          <LinkButton to={links.products()}>See all products</LinkButton>
+          <LinkButton href={links.home()}>Back to home</LinkButton>
+          <LinkButton href={links.products()}>See all products</LinkButton>
         </div>
       </div>
       {categories.length > 0 && (

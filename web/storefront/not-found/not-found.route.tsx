@@ -1,12 +1,12 @@
 import { callContext } from '#web/lib/on-server/page-context.ts'
-import type { Route } from './+types/not-found.route.ts'
 import { notFound } from './not-found.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: LoaderArgs) {
   return notFound(context.get(callContext))
 }
 
-export default function NotFoundRoute({ loaderData }: Route.ComponentProps) {
+export default function NotFoundRoute({ loaderData }: PageProps<typeof loader>) {
   return <NotFoundPage categories={loaderData.categories} />
 }

@@ -4,12 +4,6 @@ import { orderKey, paymentChoicesKey, type OrderAccess } from '#web/data/checkou
 import type { RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 import { loadPersonal, loadRecord } from '../layout/personal-data.ts'
 
-/** What the address of the page says about an order. */
-export const orderAccess = (number: string, search: URLSearchParams): OrderAccess => ({
-  number: number.toUpperCase(),
-  accessToken: search.get('accessToken') ?? undefined,
-})
-
 /** Reads the order, and the ways to pay it, for a page that the server renders for its visitor. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, access: OrderAccess) {
   const input = { ...access }

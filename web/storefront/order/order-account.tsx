@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { newPassword } from '#contract/identity/auth.ts'
 import { createOrderAccount, type OrderAccess } from '#web/data/checkout/orders.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { pageHeading } from '#web/lib/browser/focus.ts'
@@ -8,8 +6,6 @@ import { showToast } from '#web/lib/toasts.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-
-const schema = z.object({ password: newPassword })
 
 interface OrderAccountProps {
   access: OrderAccess
@@ -21,7 +17,8 @@ interface OrderAccountProps {
 export function OrderAccount({ access, email, refused }: OrderAccountProps) {
   const client = useQueryClient()
   const form = useForm({
-    schema,
+    schema: async () => (await import('#contract/orders/shopper-order.ts')).openOrderAccount.input,
+    read: ({ password }) => ({ ...access, password }),
     refused,
     fallback: 'Registration failed. Please try again.',
     async submit({ password }) {

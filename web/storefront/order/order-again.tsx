@@ -1,21 +1,20 @@
 import { links } from '#contract/links.ts'
 import { useOrderAgain, type OrderAccess } from '#web/data/checkout/orders.ts'
 import { errorMessage } from '#web/lib/api.ts'
-import { useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Puts the items of the order into the cart and opens it. */
 export function OrderAgain({ access }: { access: OrderAccess }) {
   const { mutate, isPending, error } = useOrderAgain(access)
-  const navigate = useNavigate()
 
   function order() {
     if (isPending) return
     mutate(undefined, {
       onSuccess({ message, data: { missing } }) {
         showToast(missing.length > 0 ? 'info' : 'success', message)
-        void navigate(links.cart())
+        void openPage(links.cart())
       },
     })
   }

@@ -1,4 +1,3 @@
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import type { OrderLine } from '#contract/orders/order.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
@@ -21,9 +20,9 @@ export function OrderLines({ lines, format }: { lines: OrderLine[]; format: Mone
           <div className="min-w-0">
             <p className="leading-snug wrap-anywhere">
               {line.image ? (
-                <Link to={links.product(line.productid)} className="underline-offset-4 hover:underline">
+                <a href={links.product(line.productid)} className="underline-offset-4 hover:underline">
                   {line.productname}
-                </Link>
+                </a>
               ) : (
                 line.productname
               )}

@@ -67,7 +67,7 @@ export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: O
         ))}
         <OrderAgain access={access} />
         {(status === 'shipped' || status === 'delivered') && (
-          <LinkButton to={links.orderReturn(access.number, access.accessToken)}>Return items</LinkButton>
+          <LinkButton href={links.orderReturn(access.number, access.accessToken)}>Return items</LinkButton>
         )}
         {order.canCancel && <CancelOrder access={access} isPaid={order.paid > 0} />}
       </div>

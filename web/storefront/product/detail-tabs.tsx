@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from '#web/lib/navigation/navigation.ts'
-import { commentFormAnchor, commentsAnchor } from '#contract/links.ts'
+import { usePageQuery } from '#web/data/page.ts'
+import { commentsAnchor } from '#contract/links.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
+import { enhancedBy } from '#web/islands/enhanced-by.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
@@ -15,75 +15,71 @@ interface DetailTabsProps {
 
 /** Description, specifications and comments as tabs. Without JavaScript, all three are visible. */
 export function DetailTabs({ product, refused }: DetailTabsProps) {
-  const { hash, search } = useLocation()
-  // A link may open the comments with its query: the server, which never sees the hash, then renders them at once.
-  const [tab, setTab] = useState<'description' | 'specifications' | 'comments'>(() =>
-    new URLSearchParams(search).get('tab') === commentsAnchor ? 'comments' : 'description',
-  )
-  useEffect(() => {
-    if (hash === `#${commentsAnchor}` || hash === `#${commentFormAnchor}`) setTab('comments')
-  }, [hash])
+  // A link may open the comments with its query. The fragment is for the browser alone.
+  const isComments = usePageQuery().get('tab') === commentsAnchor
   const { descriptionhtml, commentcount } = product
   return (
-    <Tabs
-      label="About this product"
-      id={commentsAnchor}
-      value={tab}
-      onChange={setTab}
-      className="mt-16 border-t border-line lg:mt-24"
-      listClassName="flex flex-wrap justify-between gap-x-2 border-b border-line noscript:hidden sm:justify-start sm:gap-x-10"
-      tabClassName="-mb-px min-h-14 max-sm:text-[0.9375rem] cursor-pointer border-b-2 border-transparent text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink sm:text-lg"
-      panelClassName="py-8 lg:py-12 noscript:block!"
-      tabs={[
-        {
-          value: 'description',
-          name: 'Description',
-          content: (
-            <>
-              <PanelHeading>Description</PanelHeading>
-              {descriptionhtml ? (
-                // The server renders it from Markdown and escapes all HTML.
-                <div
-                  className="prose max-w-[68ch] text-lg!"
-                  dangerouslySetInnerHTML={{ __html: descriptionhtml }}
-                />
-              ) : (
-                <p className="text-lg">No description yet.</p>
-              )}
-            </>
-          ),
-        },
-        {
-          value: 'specifications',
-          name: 'Specifications',
-          content: (
-            <>
-              <PanelHeading>Specifications</PanelHeading>
-              <Specifications {...product} />
-            </>
-          ),
-        },
-        {
-          value: 'comments',
-          name: (
-            <>
-              Comments
-              {commentcount > 0 && (
-                <span aria-hidden="true" className="ml-1.5 text-sm text-quiet tabular">
-                  {commentcount}
-                </span>
-              )}
-            </>
-          ),
-          content: (
-            <>
-              <PanelHeading>Comments</PanelHeading>
-              <CommentsPanel product={product} refused={refused} isVisible={tab === 'comments'} />
-            </>
-          ),
-        },
-      ]}
-    />
+    <div data-enhance={enhancedBy('product/details')}>
+      <Tabs<'description' | 'specifications' | 'comments'>
+        label="About this product"
+        id={commentsAnchor}
+        value={isComments ? 'comments' : 'description'}
+        onChange={() => undefined}
+        className="mt-16 border-t border-line lg:mt-24"
+        listClassName="flex flex-wrap justify-between gap-x-2 border-b border-line noscript:hidden sm:justify-start sm:gap-x-10"
+        tabClassName="-mb-px min-h-14 max-sm:text-[0.9375rem] cursor-pointer border-b-2 border-transparent text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:text-ink sm:text-lg"
+        panelClassName="py-8 lg:py-12 noscript:block!"
+        tabs={[
+          {
+            value: 'description',
+            name: 'Description',
+            content: (
+              <>
+                <PanelHeading>Description</PanelHeading>
+                {descriptionhtml ? (
+                  // The server renders it from Markdown and escapes all HTML.
+                  <div
+                    className="prose max-w-[68ch] text-lg!"
+                    dangerouslySetInnerHTML={{ __html: descriptionhtml }}
+                  />
+                ) : (
+                  <p className="text-lg">No description yet.</p>
+                )}
+              </>
+            ),
+          },
+          {
+            value: 'specifications',
+            name: 'Specifications',
+            content: (
+              <>
+                <PanelHeading>Specifications</PanelHeading>
+                <Specifications {...product} />
+              </>
+            ),
+          },
+          {
+            value: 'comments',
+            name: (
+              <>
+                Comments
+                {commentcount > 0 && (
+                  <span aria-hidden="true" className="ml-1.5 text-sm text-quiet tabular">
+                    {commentcount}
+                  </span>
+                )}
+              </>
+            ),
+            content: (
+              <>
+                <PanelHeading>Comments</PanelHeading>
+                <CommentsPanel product={product} refused={refused} />
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { addToCart } from '#contract/cart/cart.ts'
 import { postComment } from '#contract/comments/comment.ts'
 import { postedForm, submitForm } from '#web/lib/on-server/form-action.ts'
 import { redirect, type RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
-import { parseId } from '../find-by-slug.ts'
+import { parseId } from '../parse-id.ts'
 import { postedVariant } from './buy-box/variant-choice.ts'
 
 /** Does what the pressed button of the product page says: its `do` is add, buy or comment. */

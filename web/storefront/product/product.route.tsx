@@ -6,30 +6,30 @@ import { links } from '#contract/links.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../cards/product-grid.tsx'
 import { Section } from '../section.tsx'
-import type { Route } from './+types/product.route.ts'
 import { DetailTabs } from './detail-tabs.tsx'
-import { Gallery } from './gallery/gallery.tsx'
-import { ProductInfo } from './buy-box/product-info.tsx'
-import { RecentlyViewed } from './recently-viewed.tsx'
-import { chosenVariant, postedVariant, useVariant } from './buy-box/variant-choice.ts'
+import { Island } from '#web/islands/island.tsx'
+import RecentlyViewed from './recently-viewed.island.tsx'
+import ProductMain from './product-main.island.tsx'
+import { chosenVariant } from './buy-box/variant-choice.ts'
 import { canOrder, availabilityOf } from '#web/data/availability.ts'
 import { redirect } from '#web/lib/on-server/loader-answers.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { findBySlug, parseId } from '../find-by-slug.ts'
+import { findBySlug } from '../find-by-slug.ts'
+import { parseId } from '../parse-id.ts'
 import { categoryCrumbs } from '../category-crumbs.ts'
 import { listCategories } from '../products/find-subcategory.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { useOrigin, useShop } from '#web/data/shop.ts'
-import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { plainText } from '#web/lib/format/plain-text.ts'
 import { PageHead } from '../page-head.tsx'
 import { productAction } from './product-action.ts'
 import { offerTerms, type OfferTerms } from './structured-delivery.ts'
 import { structuredProduct } from './structured-product.ts'
+import type { ActionArgs, LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: LoaderArgs<'productId' | 'categoryId'>) {
   const call = context.get(callContext)
   const product = await findProduct(call, params, new URL(request.url).search)
   const { productid } = product
@@ -62,27 +62,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, context }: ActionArgs<'productId' | 'categoryId'>) {
   return productAction(context, await findProduct(context.get(callContext), params, ''))
-}
-
-export default function ProductRoute({ loaderData, actionData }: Route.ComponentProps) {
-  // A new key resets all state between products.
-  return <ProductPage key={loaderData.product.productid} {...loaderData} refused={actionData} />
 }
 
 /** Fewer products make no section. */
 const MIN_ALSO_BOUGHT = 2
 
-interface ProductPageProps extends Awaited<ReturnType<typeof loader>> {
-  refused: RefusedForm | undefined
-}
-
-function ProductPage({ product, category, alsoBought, related, delivery, terms, refused }: ProductPageProps) {
-  const { chosen, choose } = useVariant(
-    product.variants,
-    refused && postedVariant(product.variants, refused.values),
-  )
+export default function ProductPage({ loaderData, actionData }: PageProps<typeof loader, typeof action>) {
+  const { product, category, alsoBought, related, delivery, terms } = loaderData
+  const refused = actionData
   const isComment = refused?.values['do'] === 'comment'
   const crumbs: Crumb[] = [
     ...categoryCrumbs(
@@ -98,16 +87,10 @@ function ProductPage({ product, category, alsoBought, related, delivery, terms, 
       <ProductHead product={product} crumbs={crumbs} terms={terms} />
       <div className="page-width pt-6">
         <Breadcrumbs crumbs={crumbs} />
-        <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:grid-cols-2 lg:gap-16">
-          <Gallery images={product.images} selectedFile={chosen?.image} productName={product.productname} />
-          <ProductInfo
-            product={product}
-            chosen={chosen}
-            choose={choose}
-            delivery={delivery}
-            refused={isComment ? undefined : refused}
-          />
-        </div>
+        <Island
+          of={ProductMain}
+          props={{ product: withoutTexts(product), delivery, refused: isComment ? undefined : refused }}
+        />
         <DetailTabs product={product} refused={isComment ? refused : undefined} />
       </div>
       {alsoBought.length >= MIN_ALSO_BOUGHT && (
@@ -120,7 +103,7 @@ function ProductPage({ product, category, alsoBought, related, delivery, terms, 
           title="Related Products"
           end={
             <LinkButton
-              to={links.compare([product.productid, ...related.slice(0, 3).map((one) => one.productid)])}
+              href={links.compare([product.productid, ...related.slice(0, 3).map((one) => one.productid)])}
             >
               Compare with similar products
             </LinkButton>
@@ -129,10 +112,25 @@ function ProductPage({ product, category, alsoBought, related, delivery, terms, 
           <ProductGrid products={related} />
         </Section>
       )}
-      <RecentlyViewed product={product} />
+      <Island
+        of={RecentlyViewed}
+        props={{ besides: product.productid }}
+        when="seen"
+        before={<div className="h-px" />}
+      />
     </>
   )
 }
+
+/** The product as the choice of a variant needs it. The texts stand on the page already. */
+const withoutTexts = (product: ProductDetail): ProductDetail => ({
+  ...product,
+  descriptionhtml: '',
+  specifications: [],
+  details: [],
+  comments: [],
+  questions: [],
+})
 
 /**
  * Finds the product of `/product-details/{productid}/{categoryid?}`. A slug instead of the id, or a wrong category,
@@ -176,8 +174,7 @@ function ProductHead({ product, crumbs, terms }: ProductHeadProps) {
         image={product.defaultimage}
         type="product"
         crumbs={crumbs}
-        // Search engines read the server's HTML. The browser keeps it and loads none of the code that makes it.
-        structured={[import.meta.env.SSR ? structuredProduct(product, shop, origin, terms) : undefined]}
+        structured={[structuredProduct(product, shop, origin, terms)]}
       />
       <meta property="product:price:amount" content={String(product.saleprice)} />
       <meta property="product:price:currency" content={shop.currency} />

@@ -22,14 +22,18 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
   }
 }
 
+/** What is stored of a product. */
+const viewedOf = ({ productid, productcategoryid, productname, images }: ProductCard): ViewedProduct => ({
+  productid,
+  productcategoryid,
+  productname,
+  image: images[0] ?? null,
+})
+
 /** Moves or adds a product to the front. */
-export function addViewed(list: readonly ViewedProduct[], product: ProductCard): ViewedProduct[] {
-  const { productid, productcategoryid, productname, images } = product
-  const others = list.filter((other) => other.productid !== productid)
-  return [{ productid, productcategoryid, productname, image: images[0] ?? null }, ...others].slice(
-    0,
-    MAX_VIEWED,
-  )
+export function addViewed(list: readonly ViewedProduct[], product: ViewedProduct): ViewedProduct[] {
+  const others = list.filter(({ productid }) => productid !== product.productid)
+  return [product, ...others].slice(0, MAX_VIEWED)
 }
 
 function isViewed(item: unknown): item is ViewedProduct {
@@ -47,4 +51,24 @@ function isImage(item: unknown): item is Image {
   return (
     typeof file === 'string' && typeof alt === 'string' && Number.isInteger(width) && Number.isInteger(height)
   )
+}
+
+const storageKey = 'viewed'
+
+/** The products that this device has viewed, the last one first. Empty if the browser forbids storage. */
+export function readViewed(): ViewedProduct[] {
+  try {
+    return parseViewed(localStorage.getItem(storageKey))
+  } catch {
+    return []
+  }
+}
+
+/** Puts a product first. */
+export function rememberView(product: ProductCard): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(addViewed(readViewed(), viewedOf(product))))
+  } catch {
+    // The browser forbids storage.
+  }
 }

@@ -4,14 +4,13 @@ import { callContext } from '#web/lib/on-server/page-context.ts'
 import { redirect } from '#web/lib/on-server/loader-answers.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import { categoryCrumbs } from '../category-crumbs.ts'
-import type { Route } from './+types/products.route.ts'
 import { listingFilter, listingQuery, parseListing } from '../listing/listing-query.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { findSubcategory, listCategories } from './find-subcategory.ts'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: LoaderArgs<'categoryId' | 'subcategoryId'>) {
   const call = context.get(callContext)
   const { search, searchParams } = new URL(request.url)
   const found =
@@ -41,7 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-export default function Products({ loaderData }: Route.ComponentProps) {
+export default function Products({ loaderData }: PageProps<typeof loader>) {
   const { category, subcategory, categories, subcategories, products, total, facets } = loaderData
   const path = links.products(category?.id, subcategory?.id)
   const title = subcategory?.name ?? 'Products'
@@ -95,13 +94,13 @@ function SubcategoryLinks({ category, subcategories, currentId }: SubcategoryLin
       <ul className="flex flex-wrap gap-2">
         {subcategories.map(({ id, name }) => (
           <li key={id}>
-            <Link
-              to={links.products(category.id, id)}
+            <a
+              href={links.products(category.id, id)}
               aria-current={id === currentId ? 'page' : undefined}
               className="flex min-h-10 items-center rounded-full border border-line px-4 text-sm transition-colors duration-150 hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-page"
             >
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressInput, type Address } from '#contract/identity/account.ts'
+import type { Address } from '#contract/identity/account.ts'
 import { useAddressChanges } from '#web/data/account/addresses.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { AddressFields } from '#web/address/address-fields.tsx'
@@ -19,7 +19,7 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
   const { save } = useAddressChanges()
   const [country, setCountry] = useState(address?.country ?? 'IN')
   const form = useForm({
-    schema: addressInput,
+    schema: async () => (await import('#contract/identity/account.ts')).addressInput,
     read: ({ is_default: chosen, ...fields }) => ({
       ...fields,
       is_default: chosen === 'on' || address?.is_default === true,

@@ -1,5 +1,4 @@
-import { useNavigate } from '#web/lib/navigation/navigation.ts'
-import { deleteAccount } from '#contract/identity/account.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import { links } from '#contract/links.ts'
 import { useAccountChanges } from '#web/data/account/account.ts'
 import { showToast } from '#web/lib/toasts.ts'
@@ -11,13 +10,12 @@ import { useForm } from '#web/ui/form/use-form.ts'
 /** Confirms the deletion of the account with its password. */
 export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
   const { remove } = useAccountChanges()
-  const navigate = useNavigate()
   const form = useForm({
-    schema: deleteAccount.input,
+    schema: async () => (await import('#contract/identity/account.ts')).deleteAccount.input,
     async submit(input) {
       await remove(input)
       showToast('success', 'Account deleted')
-      await navigate(links.home())
+      await openPage(links.home())
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { updateAccountInput, type Account } from '#contract/identity/account.ts'
+import type { Account } from '#contract/identity/account.ts'
 import { useAccountChanges } from '#web/data/account/account.ts'
 import { useShop } from '#web/data/shop.ts'
 import { errorMessage } from '#web/lib/api.ts'
@@ -24,7 +24,7 @@ export function DetailsForm({ account }: { account: Account }) {
   const [saves, setSaves] = useState(0)
   const hasNewEmail = email.trim().toLowerCase() !== account.email
   const form = useForm({
-    schema: updateAccountInput,
+    schema: async () => (await import('#contract/identity/account.ts')).updateAccountInput,
     read: ({ fullName, gender, email: typed, password }) => ({
       fullName,
       ...(gender && { gender }),

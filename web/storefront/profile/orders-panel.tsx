@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import { links } from '#contract/links.ts'
 import { ORDERS_PER_PAGE, useOrders } from '#web/data/checkout/orders.ts'
 import { useShop } from '#web/data/shop.ts'
@@ -17,7 +17,7 @@ type OrderSummary = NonNullable<ReturnType<typeof useOrders>['data']>['data'][nu
 
 /** The orders of the customer, newest first. */
 export function OrdersPanel() {
-  const [search] = useSearchParams()
+  const search = usePageQuery()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   return (
     <Panel title="Orders">
@@ -29,13 +29,13 @@ export function OrdersPanel() {
               title="No orders on this page"
               text="You don’t have any orders on this page."
             >
-              <LinkButton kind="primary" to={pageLink(Math.ceil(total / ORDERS_PER_PAGE))}>
+              <LinkButton kind="primary" href={pageLink(Math.ceil(total / ORDERS_PER_PAGE))}>
                 Go to the last page
               </LinkButton>
             </EmptyState>
           ) : data.length === 0 ? (
             <EmptyState icon="package" title="No orders yet" text="Your orders will appear here.">
-              <LinkButton kind="primary" to={links.products()}>
+              <LinkButton kind="primary" href={links.products()}>
                 Start Shopping
               </LinkButton>
             </EmptyState>
@@ -65,12 +65,12 @@ function OrderRow({ order }: { order: OrderSummary }) {
   return (
     <li className="group relative py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <Link
-          to={links.order(number)}
+        <a
+          href={links.order(number)}
           className="font-medium tabular underline-offset-4 group-hover:underline after:absolute after:inset-0"
         >
           {serial}
-        </Link>
+        </a>
         <p className="font-medium tabular">{exactMoney(total, { ...shop, currency })}</p>
       </div>
       <p className="mt-0.5 text-sm text-quiet">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
-import { changePasswordInput } from '#contract/identity/account.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import { isDashboardPath, links } from '#contract/links.ts'
 import { useAccountChanges } from '#web/data/account/account.ts'
@@ -16,18 +16,17 @@ import { NewPasswordFields } from '../account/new-password-fields.tsx'
 /** Changes the password, which ends every other session. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const { changePassword } = useAccountChanges()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const search = usePageQuery()
   const [saves, setSaves] = useState(0)
   const form = useForm({
-    schema: changePasswordInput,
+    schema: async () => (await import('#contract/identity/account.ts')).changePasswordInput,
     async submit(input) {
       await changePassword(input)
       showToast('success', 'Password changed')
       setSaves(saves + 1)
       // A temporary password has interrupted the way to the dashboard.
       if (user.mustChangePassword && user.permissions.length > 0) {
-        await navigate(dashboardPath(search.get('next')))
+        await openPage(dashboardPath(search.get('next')))
       }
     },
   })

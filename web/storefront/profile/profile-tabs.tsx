@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { links, profileTabs, type ProfileTab } from '#contract/links.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { profileTabLabels } from '../account/profile-tab-labels.ts'
@@ -21,16 +20,15 @@ export function ProfileTabs({ tab }: { tab: ProfileTab }) {
       >
         {profileTabs.map((item) => (
           <li key={item} className="shrink-0">
-            <Link
+            <a
               ref={item === tab ? currentLink : undefined}
-              to={links.profile(item)}
-              preventScrollReset
+              href={links.profile(item)}
               aria-current={item === tab ? 'page' : undefined}
               className="-mb-px flex min-h-12 items-center gap-3 border-b-2 border-transparent px-3 text-quiet transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-ink aria-[current]:text-ink lg:mb-0 lg:rounded-xs lg:border-0 lg:px-4 lg:aria-[current]:bg-card lg:aria-[current]:font-medium"
             >
               <Icon name={profileTabLabels[item].icon} className="size-5 max-lg:hidden" />
               {profileTabLabels[item].name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

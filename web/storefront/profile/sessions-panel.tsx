@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import type { SessionSummary } from '#contract/identity/account.ts'
 import { links } from '#contract/links.ts'
 import { useSessionChanges, useSessions } from '#web/data/account/sessions.ts'
@@ -19,7 +19,6 @@ import { Panel } from './panel.tsx'
 export function SessionsPanel() {
   const sessions = useSessions()
   const { end, endAll } = useSessionChanges()
-  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
 
@@ -41,7 +40,7 @@ export function SessionsPanel() {
   }
 
   async function endEverywhere() {
-    if (await change(endAll(), 'Logged out successfully')) await navigate(links.login())
+    if (await change(endAll(), 'Logged out successfully')) await openPage(links.login())
   }
 
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../cards/product-grid.tsx'
 import { Panel } from './panel.tsx'
 
 const PRODUCTS_SHOWN = 4
@@ -22,14 +22,14 @@ export function WishlistPanel() {
               title="Your wishlist is empty"
               text="Browse products and add them to your wishlist."
             >
-              <LinkButton kind="primary" to={links.products()}>
+              <LinkButton kind="primary" href={links.products()}>
                 Start Shopping
               </LinkButton>
             </EmptyState>
           ) : (
             <>
               <ProductGrid products={products.slice(0, PRODUCTS_SHOWN)} />
-              <LinkButton to={links.wishlist()} className="mt-8">
+              <LinkButton href={links.wishlist()} className="mt-8">
                 Open wishlist
               </LinkButton>
             </>

@@ -1,4 +1,4 @@
-import { requestReturn, type OrderReturns } from '#contract/orders/return.ts'
+import type { OrderReturns } from '#contract/orders/return.ts'
 import type { OrderAccess } from '#web/data/checkout/orders.ts'
 import { useRequestReturn } from '#web/data/checkout/returns.ts'
 import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
@@ -20,7 +20,7 @@ export interface RequestFormProps {
 export function RequestForm({ data, access, refused }: RequestFormProps) {
   const request = useRequestReturn(access)
   const form = useForm({
-    schema: requestReturn.input,
+    schema: async () => (await import('#contract/orders/return.ts')).requestReturn.input,
     refused,
     read: (fields) => returnInput(access, fields),
     fallback: 'We couldn’t send your request. Please try again.',

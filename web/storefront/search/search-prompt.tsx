@@ -1,4 +1,3 @@
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { SearchForm } from '../top-bar/search-form.tsx'
 
@@ -17,12 +16,12 @@ export function SearchPrompt({ q, correctedQuery }: { q: string; correctedQuery:
         {correctedQuery && (
           <p className="mt-4 text-lg wrap-anywhere">
             Did you mean{' '}
-            <Link
-              to={links.search(correctedQuery)}
+            <a
+              href={links.search(correctedQuery)}
               className="inline-block py-0.5 font-medium underline underline-offset-4 hover:decoration-2"
             >
               {correctedQuery}
-            </Link>
+            </a>
             ?
           </p>
         )}

@@ -1,29 +1,25 @@
 import { getCategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { getNewArrivals, getProducts, type ProductCard } from '#contract/catalog/product.ts'
+import { getNewArrivals, getProducts } from '#contract/catalog/product.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
 import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'
-import { ProductGrid } from '../product-grid.tsx'
+import { ProductGrid } from '../cards/product-grid.tsx'
 import { filterCount, categoriesWithResults, listingFilter, parseListing } from '../listing/listing-query.ts'
 import { Listing } from '../listing/listing.tsx'
 import { listCategories } from '../products/find-subcategory.ts'
 import { Section } from '../section.tsx'
-import type { Route } from './+types/search.route.ts'
 import { parseSearchText } from './parse-search-text.ts'
 import { SearchPrompt } from './search-prompt.tsx'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { getBestSellers } from '#contract/catalog/best-seller.ts'
-import { useEffect } from 'react'
-import type { recordSearch } from '#contract/search/search-report.ts'
-import { addRecentSearch } from '#web/data/recent-searches.ts'
-import { api } from '#web/lib/api.ts'
+import { enhancedBy } from '#web/islands/enhanced-by.ts'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
 /** The server stops counting results at this number. */
 const MAX_COUNTED_RESULTS = 1000
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: LoaderArgs) {
   const call = context.get(callContext)
   const { searchParams } = new URL(request.url)
   const q = parseSearchText(searchParams)
@@ -49,13 +45,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { q, products, total, correctedQuery, suggested, firstCategories: allCategories.data.slice(0, 4) }
 }
 
-export default function Search({ loaderData }: Route.ComponentProps) {
+export default function Search({ loaderData }: PageProps<typeof loader>) {
   const { q, products, total, correctedQuery, facets, categories, firstCategories, suggested } = loaderData
-  const recordOpened = useSearchRecording(q)
   const title = q ? `Results for “${q}”` : 'Search'
   const heading = (
     <header className="pt-8 pb-8">
       <PageHead title={title} path={links.search(q)} noindex />
+      {q && <span hidden data-enhance={enhancedBy('search/recording')} data-q={q} />}
       <h1 tabIndex={-1} className="font-display text-display text-balance wrap-anywhere">
         {title}
       </h1>
@@ -72,7 +68,6 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         facets={facets}
         categories={categories}
         defaultSort="relevance"
-        onOpen={recordOpened}
       />
     )
   }
@@ -101,12 +96,12 @@ function CorrectedQuery({ q, correctedQuery }: { q: string; correctedQuery: stri
   return (
     <p className="mt-3 text-lg text-pretty text-quiet wrap-anywhere">
       No results for “{q}”. Showing results for{' '}
-      <Link
-        to={links.search(correctedQuery)}
+      <a
+        href={links.search(correctedQuery)}
         className="inline-block py-0.5 font-medium text-ink underline underline-offset-4 hover:decoration-2"
       >
         {correctedQuery}
-      </Link>
+      </a>
       .
     </p>
   )
@@ -118,29 +113,4 @@ async function loadSuggestedProducts(call: Call) {
   if (bestSellers.length >= 4) return { title: 'Best sellers', products: bestSellers }
   const { response: newArrivals } = await call(getNewArrivals, {})
   return { title: 'New Arrivals', products: newArrivals.slice(0, 4) }
-}
-
-/** Returning from a product or changing a filter is not another search. */
-let lastRecorded = ''
-
-/**
- * Records a search in the search report and in the recent searches. Returns a function that records an opened result.
- * Failures are ignored.
- */
-function useSearchRecording(q: string): (product: ProductCard) => void {
-  useEffect(() => {
-    if (!q) return
-    addRecentSearch(q)
-    if (lastRecorded === q) return
-    lastRecorded = q
-    record({ q })
-  }, [q])
-  return ({ productid }) => record({ q, productid })
-}
-
-/** Requests run one after another, because an opened result belongs to a recorded search. */
-let queue: Promise<unknown> = Promise.resolve()
-
-function record(input: { q: string; productid?: number }): void {
-  queue = queue.then(() => api<typeof recordSearch>('POST', 'search/record', input)).catch(() => undefined)
 }

@@ -1,7 +1,5 @@
-import { useRevalidator } from '#web/lib/navigation/navigation.ts'
 import type { Category, Subcategory } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { firstView } from '#web/ui/image.tsx'
@@ -15,17 +13,16 @@ interface SubcategoriesProps {
 
 /** The subcategories as images that link to their products, or a message why there are none. */
 export function Subcategories({ category, subcategories }: SubcategoriesProps) {
-  const { state, revalidate } = useRevalidator()
   const allProducts = links.listing(category.slug)
 
   if (!subcategories) {
     return (
       <div role="status">
-        <EmptyState
-          icon="alert"
-          title={state === 'loading' ? 'Loading...' : 'Failed to load data. Please try again.'}
-        >
-          <Button onClick={() => void revalidate()}>Try again</Button>
+        <EmptyState icon="alert" title="Failed to load data. Please try again.">
+          {/* An empty address loads the page again. */}
+          <LinkButton kind="primary" href="">
+            Try again
+          </LinkButton>
         </EmptyState>
       </div>
     )
@@ -33,7 +30,7 @@ export function Subcategories({ category, subcategories }: SubcategoriesProps) {
   if (subcategories.length === 0) {
     return (
       <EmptyState icon="bag" title="No subcategories found for this category.">
-        <LinkButton to={allProducts} className="wrap-anywhere">
+        <LinkButton href={allProducts} className="wrap-anywhere">
           See all products in {category.productcategoryname}
         </LinkButton>
       </EmptyState>
@@ -54,7 +51,7 @@ export function Subcategories({ category, subcategories }: SubcategoriesProps) {
         ))}
       </ul>
       <p className="mt-12 flex justify-center">
-        <LinkButton to={allProducts} className="wrap-anywhere">
+        <LinkButton href={allProducts} className="wrap-anywhere">
           See all in {category.productcategoryname}
         </LinkButton>
       </p>

@@ -2,15 +2,16 @@ import { data, redirect } from '#web/lib/on-server/loader-answers.ts'
 import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
 import { links } from '#contract/links.ts'
 import { callContext } from '#web/lib/on-server/page-context.ts'
-import { findBySlug, parseId } from '../find-by-slug.ts'
+import { findBySlug } from '../find-by-slug.ts'
+import { parseId } from '../parse-id.ts'
 import { categoryCrumbs } from '../category-crumbs.ts'
 import { notFound } from '../not-found/not-found.ts'
 import { PageHead } from '../page-head.tsx'
 import { PageTitle } from '../page-title.tsx'
-import type { Route } from './+types/subcategory.route.ts'
 import { Subcategories } from './subcategories.tsx'
+import type { LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: LoaderArgs<'id'>) {
   const call = context.get(callContext)
   const id = parseId(params.id)
   if (id === undefined) {
@@ -29,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export default function SubcategoryPage({ loaderData }: Route.ComponentProps) {
+export default function SubcategoryPage({ loaderData }: PageProps<typeof loader>) {
   const { category, subcategories } = loaderData
   const name = category.productcategoryname
   const { id, slug } = category

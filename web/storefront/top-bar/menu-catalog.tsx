@@ -3,7 +3,6 @@ import type { getCategories, getSubcategories } from '#contract/catalog/category
 import type { getCollections } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
 import { api } from '#web/lib/api.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const help = [
@@ -57,9 +56,9 @@ function MenuLinks({ links: entries }: { links: MenuLink[] }) {
     <ul className="pb-2 pl-4">
       {entries.map(({ name, to }) => (
         <li key={to}>
-          <Link to={to} className="flex min-h-11 items-center text-quiet-on-deep hover:text-white">
+          <a href={to} className="flex min-h-11 items-center text-quiet-on-deep hover:text-white">
             {name}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePageState } from '#web/lib/browser/use-page-state.ts'
 import { links } from '#contract/links.ts'
 import { useSession } from '#web/data/account/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -48,10 +48,10 @@ export function MobileMenu() {
           <ul className="mt-4 divide-y divide-white/15 group-has-data-suggesting/menu:hidden sm:mt-0">
             {entries.map(({ name, to }) => (
               <li key={to}>
-                <Link to={to} className="flex items-center justify-between py-4 font-display text-xl">
+                <a href={to} className="flex items-center justify-between py-4 font-display text-xl">
                   {name}
                   <Icon name="right" className="size-5 text-quiet-on-deep" />
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -67,7 +67,7 @@ export function MobileMenu() {
 /** The signed-in user with Logout, or Login and Register. */
 function AccountActions({ onLogout }: { onLogout(): void }) {
   const { data: user } = useSession()
-  const next = returnPath(useLocation().state)
+  const next = returnPath(usePageState())
   const actionStyle =
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
@@ -83,9 +83,9 @@ function AccountActions({ onLogout }: { onLogout(): void }) {
       )}
       <div className="flex flex-wrap gap-3">
         {user && user.permissions.length > 0 && (
-          <Link to={links.dashboard()} className={actionStyle}>
+          <a href={links.dashboard()} className={actionStyle}>
             Admin Dashboard
-          </Link>
+          </a>
         )}
         {user ? (
           <button type="button" className={actionStyle} onClick={onLogout}>
@@ -93,12 +93,12 @@ function AccountActions({ onLogout }: { onLogout(): void }) {
           </button>
         ) : (
           <>
-            <Link to={links.login(next)} className={actionStyle}>
+            <a href={links.login(next)} className={actionStyle}>
               Login
-            </Link>
-            <Link to={links.signup()} className={actionStyle}>
+            </a>
+            <a href={links.signup()} className={actionStyle}>
               Register
-            </Link>
+            </a>
           </>
         )}
       </div>

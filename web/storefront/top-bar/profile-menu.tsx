@@ -1,7 +1,7 @@
-import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePageState } from '#web/lib/browser/use-page-state.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import { links } from '#contract/links.ts'
-import { useSession, useSessionSync } from '#web/data/account/session.ts'
+import { useSession } from '#web/data/account/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,17 +14,18 @@ const entryStyle = 'block w-full rounded-xs px-3 py-2.5 text-left hover:bg-groun
 export function ProfileMenu() {
   const { data: user } = useSession()
   const { logout, dialog } = useLogout()
-  useSessionSync()
   return (
     <>
       <Disclosure
         label="Your account"
         icon={
-          user?.dp ? (
-            <Avatar key={user.dp} file={user.dp} name={user.fullName} className="size-[28px] text-sm" />
-          ) : (
-            <Icon name="user" className="size-[24px]" />
-          )
+          <span data-account>
+            {user?.dp ? (
+              <Avatar key={user.dp} file={user.dp} name={user.fullName} className="size-[28px] text-sm" />
+            ) : (
+              <Icon name="user" className="size-[24px]" />
+            )}
+          </span>
         }
         group="top-bar"
         className="relative hidden sm:block"
@@ -63,7 +64,7 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
 }
 
 function SignedOut() {
-  const next = returnPath(useLocation().state)
+  const next = returnPath(usePageState())
   return (
     <>
       <p className="px-3 pt-2 pb-3 text-sm text-quiet">Sign in to see your orders and save your wishlist.</p>
@@ -71,9 +72,9 @@ function SignedOut() {
         <Entry to={links.login(next)}>Login</Entry>
         <Entry to={links.signup()}>Register</Entry>
         <li className="mt-2 border-t border-line pt-2">
-          <Link to={links.wishlist()} className={entryStyle}>
+          <a href={links.wishlist()} className={entryStyle}>
             Wishlist
-          </Link>
+          </a>
         </li>
       </ul>
     </>
@@ -83,9 +84,9 @@ function SignedOut() {
 function Entry({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className={entryStyle}>
+      <a href={to} className={entryStyle}>
         {children}
-      </Link>
+      </a>
     </li>
   )
 }

@@ -1,11 +1,20 @@
-import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useLocation, useNavigate } from '#web/lib/navigation/navigation.ts'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react'
+import { openPage } from '#web/lib/browser/open-page.ts'
+import { usePage } from '#web/data/page.ts'
 import { links } from '#contract/links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { noSuggestions, optionId, type SuggestionList } from './suggestion-list.ts'
 import type { SuggestionPanel } from './suggestion-panel.tsx'
-import { useSearchSubmit } from './use-search-submit.ts'
 
 interface SearchBoxProps {
   /** In the menu of small screens, the button has a label and the suggestions are part of the menu. */
@@ -25,8 +34,6 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [{ urls, announcement }, setSuggestions] = useState<SuggestionList>(noSuggestions)
-  const navigate = useNavigate()
-  const submit = useSearchSubmit()
   const searchedText = useSearchedText()
 
   const isPanelOpen = open && Panel !== undefined
@@ -51,6 +58,12 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
     setOpen(true)
   }
 
+  // What was pressed or typed before React arrived counts too.
+  const adopt = useEffectEvent(() => {
+    if (input.current && input.current === document.activeElement) show(input.current.value)
+  })
+  useEffect(() => adopt(), [])
+
   function close() {
     setOpen(false)
     setActive(-1)
@@ -63,7 +76,7 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
     if (input.current) input.current.value = ''
     setText('')
     close()
-    void navigate(to)
+    void openPage(to)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -94,7 +107,7 @@ export function SearchBox({ inMenu = false, className = '' }: SearchBoxProps) {
         action={links.search()}
         onSubmit={(event) => {
           close()
-          submit(event)
+          searchTrimmed(event)
         }}
         className={inMenu ? 'flex gap-2' : 'relative'}
       >
@@ -158,10 +171,18 @@ const barStyle =
 const menuStyle =
   'min-h-12 min-w-0 flex-1 basis-40 rounded-xs border border-edge bg-card px-4 text-base text-ink placeholder:text-quiet'
 
+/** The address of the results holds no spaces around the text. Blank text is no search. */
+function searchTrimmed(event: SubmitEvent<HTMLFormElement>): void {
+  const field = event.currentTarget.elements.namedItem('q')
+  if (!(field instanceof HTMLInputElement)) return
+  field.value = field.value.trim()
+  if (field.value === '') event.preventDefault()
+}
+
 const ignore = () => undefined
 
 /** The searched text on the results page, else empty. */
 function useSearchedText(): string {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePage()
   return pathname === links.search() ? (new URLSearchParams(search).get('q') ?? '') : ''
 }

@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import { links } from '#contract/links.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useSearchSubmit } from './use-search-submit.ts'
 
 /** A plain search form for pages without results. */
 export function SearchForm({ label, className = '' }: { label: string; className?: string }) {
   const id = useId()
   return (
     <search className={className}>
-      <form action={links.search()} onSubmit={useSearchSubmit()} className="flex flex-wrap gap-2">
+      <form action={links.search()} className="flex flex-wrap gap-2">
         <label htmlFor={id} className="sr-only">
           {label}
         </label>

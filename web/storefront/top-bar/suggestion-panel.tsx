@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { links } from '#contract/links.ts'
-import { clearRecentSearches, useRecentSearches } from '#web/data/recent-searches.ts'
+import { clearRecentSearches } from '#web/data/recent-searches.ts'
+import { useRecentSearches } from '#web/data/use-recent-searches.ts'
 import { useSuggestions } from '#web/data/suggestions.ts'
 import { optionId, type SuggestionList } from './suggestion-list.ts'
 import { CategoryOption, OptionGroup, ProductOption, SearchOption } from './suggestion-options.tsx'

@@ -1,9 +1,10 @@
-import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
+import { usePage } from '#web/data/page.ts'
+import { Island } from '#web/islands/island.tsx'
+import AddedPanel from './added-panel.island.tsx'
+import BarMenus from './bar-menus.island.tsx'
 import { CountedLinks } from './counted-links.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
-import { SearchBox } from './search-box.tsx'
+import Search from './search.island.tsx'
 import type { ReactNode } from 'react'
 import { useShop } from '#web/data/shop.ts'
 
@@ -14,12 +15,12 @@ export function TopBar() {
       <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
         <div className="page-width flex h-full items-center gap-2 sm:gap-6">
           <div className="flex max-sm:min-w-0 sm:max-w-2/5 xl:flex-1">
-            <Link to={links.home()} className="py-2 font-display text-[26px] leading-none truncate">
+            <a href={links.home()} className="py-2 font-display text-[26px] leading-none truncate">
               <Brand />
-            </Link>
+            </a>
           </div>
           <div className="hidden min-w-0 grow justify-center sm:flex xl:grow-0 xl:basis-md">
-            <SearchBox className="max-w-md" />
+            <Island of={Search} props={{ className: 'max-w-md' }} when="used" />
           </div>
           <div className="ml-auto flex items-center gap-2 sm:ml-0 sm:gap-6 xl:flex-1 xl:justify-end">
             <nav aria-label="Main" className="hidden lg:block">
@@ -41,8 +42,8 @@ export function TopBar() {
             </nav>
             <div className="flex items-center">
               <CountedLinks />
-              <ProfileMenu />
-              <MobileMenu />
+              <Island of={BarMenus} props={{}} when="used" />
+              <Island of={AddedPanel} props={{}} when="used" />
             </div>
           </div>
         </div>
@@ -50,7 +51,7 @@ export function TopBar() {
       {/* The content has a margin of the bar's height, so the row takes only its own. */}
       <div className="on-dark relative z-30 mt-bar -mb-bar bg-bar text-white sm:hidden print:hidden">
         <div className="page-width pt-1 pb-3">
-          <SearchBox />
+          <Island of={Search} props={{}} when="used" />
         </div>
       </div>
     </>
@@ -62,9 +63,9 @@ export function CheckoutBar() {
   return (
     <header className="on-dark fixed inset-x-0 top-0 z-40 h-bar bg-bar text-white print:hidden">
       <div className="page-width flex h-full items-center justify-between gap-2">
-        <Link to={links.home()} className="min-w-0 truncate py-2 font-display text-[26px] leading-none">
+        <a href={links.home()} className="min-w-0 truncate py-2 font-display text-[26px] leading-none">
           <Brand />
-        </Link>
+        </a>
         <CountedLinks onlyCart />
       </div>
     </header>
@@ -80,16 +81,16 @@ interface BarLinkProps {
 
 /** A main link of the top bar, underlined on its pages. */
 function BarLink({ to, within, children }: BarLinkProps) {
-  const { pathname } = useLocation()
+  const { pathname } = usePage()
   const isCurrent = pathname === to
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       aria-current={isCurrent ? 'page' : within?.test(pathname) ? 'true' : undefined}
       className="bar-link relative flex h-[44px] items-center px-3 text-[min(1rem,20px)] text-quiet-on-deep transition-colors duration-150 hover:text-white aria-[current]:text-white"
     >
       {children}
-    </Link>
+    </a>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isCartChanging } from '#web/data/cart/cart.ts'
+import { isCartChanging } from '#web/data/cart/cart-changes.ts'
 import { useShop } from '#web/data/shop.ts'
 import { exactMoney } from '#web/lib/format/money.ts'
 

@@ -7,7 +7,7 @@ import { useFocus } from '#web/lib/browser/focus.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
-import { wishlistForm } from '../wishlist-button.tsx'
+import { wishlistForm } from '../cards/wishlist-button.tsx'
 import type { shareWishlist, unshareWishlist } from '#contract/wishlist/wishlist.ts'
 
 /** Creates and copies a link to the wishlist, and stops sharing it. */

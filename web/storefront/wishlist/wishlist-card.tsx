@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ProductImage } from '#web/ui/image.tsx'
-import { ProductCard } from '../product-card.tsx'
+import { ProductCard } from '../cards/product-card.tsx'
 import { newIdempotencyKey } from '#web/lib/new-key.ts'
-import { wishlistForm } from '../wishlist-button.tsx'
+import { wishlistForm } from '../cards/wishlist-button.tsx'
 
 interface WishlistCardProps {
   item: WishlistItem
@@ -56,7 +56,7 @@ export function WishlistCard({ item, onRemove, onMoved }: WishlistCardProps) {
         <MoveToCartButton item={item} onMoved={onMoved} />
       ) : (
         <LinkButton
-          to={links.product(productid)}
+          href={links.product(productid)}
           aria-label={`${item.instock ? 'Choose options' : 'Sold out: view'} ${productname}`}
           className="mt-4 w-full px-2! max-sm:text-sm"
         >

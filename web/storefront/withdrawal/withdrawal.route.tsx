@@ -1,104 +1,27 @@
-import { useState } from 'react'
 import { links } from '#contract/links.ts'
 import { withdraw } from '#contract/orders/return.ts'
-import { api } from '#web/lib/api.ts'
-import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
-import { useNavigate, useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { usePageQuery } from '#web/data/page.ts'
 import { postedForm, submitForm } from '#web/lib/on-server/form-action.ts'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { NarrowPage } from '../account/narrow-page.tsx'
-import type { Route } from './+types/withdrawal.route.ts'
+import type { ActionArgs, PageProps } from '#web/lib/on-server/route.ts'
+import { Island } from '#web/islands/island.tsx'
+import { PageHead } from '../page-head.tsx'
+import WithdrawalIsland from './withdrawal.island.tsx'
 
-interface Declaration {
-  number: string
-  email: string
-}
-
-const path = links.withdrawal()
-
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context }: ActionArgs) {
   const { number = '', email = '', step } = postedForm(context).fields as Record<string, string>
   // The first step only shows what the second one declares.
   if (step !== 'confirm') return { declaration: { number, email } }
   return submitForm(context, withdraw, () => links.withdrawal('done'), { number, email })
 }
 
-/** Withdraws from an order in two steps, without signing in (article 11a of directive 2011/83/EU). */
-export default function Withdrawal({ actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const posted = actionData && 'declaration' in actionData ? actionData.declaration : undefined
-  const [declaration, setDeclaration] = useState<Declaration | undefined>(posted)
-  const form = useForm({
-    schema: withdraw.input,
-    refused: actionData && 'message' in actionData ? actionData : undefined,
-    fallback: 'We couldn’t send your withdrawal. Please try again.',
-    read: ({ number, email }) => ({ number, email }),
-    async submit({ number, email }) {
-      if (declaration) {
-        await api<typeof withdraw>('POST', 'withdrawals', { number, email })
-        await navigate(links.withdrawal('done'), { replace: true })
-      } else setDeclaration({ number, email })
-      focusAfterWait(null, pageHeading())
-    },
-  })
-  if (search.has('done')) {
-    return (
-      <NarrowPage
-        title="Withdrawal sent"
-        path={path}
-        intro="If the order exists, its receipt with the time of your withdrawal is on its way by email. Please keep it."
-      >
-        <LinkButton to={links.home()}>Go to the shop</LinkButton>
-      </NarrowPage>
-    )
-  }
-  if (declaration) {
-    return (
-      <NarrowPage
-        title="Confirm your withdrawal"
-        path={path}
-        intro={`You withdraw from order ${declaration.number}. We send the receipt to ${declaration.email}.`}
-      >
-        <Form key="confirm" form={form} action="Confirm withdrawal" busyAction="Sending…">
-          <input type="hidden" name="step" value="confirm" />
-          <input type="hidden" name="number" value={declaration.number} />
-          <input type="hidden" name="email" value={declaration.email} />
-        </Form>
-        <p className="mt-6">
-          <LinkButton to={path}>Start again</LinkButton>
-        </p>
-      </NarrowPage>
-    )
-  }
+export default function WithdrawalPage({ actionData }: PageProps<() => undefined, typeof action>) {
+  const isDone = usePageQuery().has('done')
+  const declared = actionData && 'declaration' in actionData
+  const title = isDone ? 'Withdrawal sent' : declared ? 'Confirm your withdrawal' : 'Withdraw from an order'
   return (
-    <NarrowPage
-      title="Withdraw from an order"
-      path={path}
-      intro="Enter the order number and the email address that you ordered with. You need no reason. To return only some items, open your order."
-    >
-      <Form key="declare" form={form} action="Continue" busyAction="One moment…">
-        <TextField
-          {...form.field('number')}
-          label="Order number"
-          hint="For example 2026-000123"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <TextField
-          {...form.field('email')}
-          label="Email address"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Form>
-    </NarrowPage>
+    <>
+      <PageHead title={title} path={links.withdrawal()} noindex />
+      <Island of={WithdrawalIsland} props={{ answered: actionData }} />
+    </>
   )
 }

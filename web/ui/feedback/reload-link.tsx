@@ -1,5 +1,4 @@
 import { useState, type MouseEvent } from 'react'
-import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { requestTimeout } from '#web/lib/api.ts'
 import { buttonStyle } from '../button-style.ts'
 
@@ -8,15 +7,13 @@ import { buttonStyle } from '../button-style.ts'
  * the browser's own error page would replace this one.
  */
 export function ReloadLink() {
-  const { pathname, search } = useLocation()
   const [isTrying, setTrying] = useState(false)
-  const url = pathname + search
 
   async function reload(event: MouseEvent) {
     event.preventDefault()
     if (isTrying) return
     setTrying(true)
-    const isReachable = await fetch(url, { method: 'HEAD', signal: requestTimeout() }).then(
+    const isReachable = await fetch(location.href, { method: 'HEAD', signal: requestTimeout() }).then(
       () => true,
       () => false,
     )
@@ -25,7 +22,8 @@ export function ReloadLink() {
   }
 
   return (
-    <a href={url} onClick={(event) => void reload(event)} className={buttonStyle('primary')}>
+    // An empty address is that of this page.
+    <a href="" onClick={(event) => void reload(event)} className={buttonStyle('primary')}>
       {isTrying ? 'Trying…' : 'Try again'}
     </a>
   )

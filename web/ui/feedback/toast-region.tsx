@@ -13,6 +13,7 @@ export function ToastRegion() {
   return (
     <section
       aria-label="Messages"
+      data-toasts
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}

@@ -1,14 +1,15 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { use, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import type { z } from 'zod'
 import { ApiError, serverMessage } from '#web/lib/api.ts'
 import { focusAfterWait } from '#web/lib/browser/focus.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
-import { useDraft, type DraftOptions, type ShownDraft } from './draft/use-draft.ts'
+import { DraftHook } from './draft/drafts.ts'
+import type { DraftOptions, ShownDraft } from './draft/drafts.ts'
 import { headMessage, type Issue } from './head-message.ts'
 
 interface FormOptions<Schema extends z.ZodType> {
-  /** The server validates with the same schema. */
-  schema: Schema
+  /** The server validates with the same schema. In the storefront it loads once somebody uses the form. */
+  schema: Schema | (() => Promise<Schema>)
   /** Runs before the schema and returns the first issue. Its order decides which issue is reported first. */
   check?: (fields: Record<string, string>, files: Record<string, File>) => Issue | undefined
   /** Receives the first message when the form is invalid and nothing is sent. */
@@ -37,7 +38,7 @@ type Failure = Pick<RefusedForm, 'message' | 'issues'>
 /** What a form and its fields need for rendering. */
 export interface FormState {
   ref: RefObject<HTMLFormElement | null>
-  props: Pick<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate' | 'onSubmit' | 'onInput'>
+  props: Pick<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate' | 'onSubmit' | 'onInput' | 'onFocus'>
   busy: boolean
   /** The message about the form as a whole, with every issue that no field shows. */
   message: string
@@ -69,6 +70,7 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
   const [isDirty, setDirty] = useState(false)
   const [{ message, issues }, setFailure] = useState<Failure>(refused ?? noFailure)
   const [unshown, setUnshown] = useState<readonly Issue[]>([])
+  const useDraft = use(DraftHook)
   const draft = useDraft(form, options.draft, setDirty)
 
   // Fields report here, while they render, which issues they would show.
@@ -89,6 +91,8 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
     focusAfterWait(submittedFrom.current, target)
   }, [message, issues, unshown])
 
+  const loadSchema = async () => (typeof schema === 'function' ? schema().catch(() => undefined) : schema)
+
   function fail(failure: Failure) {
     focusPending.current = true
     setFailure(failure)
@@ -104,7 +108,11 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
       return onInvalid?.(issue.message)
     }
     const input = (read ? read(fields) : fields) as z.input<Schema>
-    const { error: invalid } = schema.safeParse(input)
+    sending.current = true
+    // Without the schema the server says what is wrong.
+    const rules = await loadSchema()
+    sending.current = false
+    const invalid = rules?.safeParse(input).error
     if (invalid) {
       const found = invalid.issues.map(({ path, message: text }) => ({ path: path.join('.'), message: text }))
       fail({ message: '', issues: found })
@@ -153,6 +161,9 @@ export function useForm<Schema extends z.ZodType>(options: FormOptions<Schema>):
       method: 'post',
       // The page shows its own messages, whether a script or the server finds the error.
       noValidate: true,
+      onFocus() {
+        void loadSchema()
+      },
       onSubmit(event) {
         event.preventDefault()
         if (!sending.current) void send(event.currentTarget)

@@ -3,7 +3,7 @@ import { errorMessage } from '#web/lib/api.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { closeDraft, dropDraft, keepDraft, takeDraft } from '#web/lib/form-drafts.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { DraftOwner } from '../form/draft/use-draft.ts'
+import { DraftOwner } from '../form/draft/drafts.ts'
 
 interface EditableNumberProps {
   /** Tells the number from all others, such as `price 7`. */

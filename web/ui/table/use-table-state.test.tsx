@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { TestNavigation } from '#web/testing/test-navigation.tsx'
 import { changeTableState, readTableState, useTableState, type TableState } from './use-table-state.ts'
 
 const options = { sort: 'newest', filters: ['status', 'payment'] }
@@ -83,11 +83,10 @@ it('reads the state from the page and builds links', () => {
     states.push(useTableState(options))
     return null
   }
-  renderToStaticMarkup(
-    <TestNavigation url="/dashboard/orders?status=shipped&page=2">
-      <Table />
-    </TestNavigation>,
-  )
+  const router = createMemoryRouter([{ path: '*', element: <Table /> }], {
+    initialEntries: ['/dashboard/orders?status=shipped&page=2'],
+  })
+  renderToStaticMarkup(<RouterProvider router={router} />)
   const [table] = states
   expect(table).toMatchObject({ page: 2, filters: { status: 'shipped' }, narrowed: true })
   expect(table?.href({ page: 3 })).toBe('?status=shipped&page=3')

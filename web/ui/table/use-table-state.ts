@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useSearchParams } from '#web/lib/navigation/navigation.ts'
+import { useSearchParams } from 'react-router'
 
 interface TableOptions {
   /** The sort order if the URL has none. */

@@ -77,7 +77,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
       title={title}
       headingRef={heading}
       actions={
-        <LinkButton kind="primary" to={dashboardLinks.newOrder()}>
+        <LinkButton kind="primary" href={dashboardLinks.newOrder()}>
           New order
         </LinkButton>
       }
@@ -110,7 +110,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
         }
         empty={
           <EmptyState icon="package" title="No orders" text={empty}>
-            {group && <LinkButton to={dashboardLinks.orders()}>View all orders</LinkButton>}
+            {group && <LinkButton href={dashboardLinks.orders()}>View all orders</LinkButton>}
           </EmptyState>
         }
       />

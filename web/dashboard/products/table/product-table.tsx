@@ -73,7 +73,7 @@ export function ProductTable() {
         }
         empty={
           <EmptyState icon="package" title="No products available" text="Add your first product.">
-            <LinkButton kind="primary" to={dashboardLinks.newProduct()}>
+            <LinkButton kind="primary" href={dashboardLinks.newProduct()}>
               Create new product
             </LinkButton>
           </EmptyState>

@@ -1,4 +1,4 @@
-import { MAX_TAX_ID_LENGTH } from '#contract/orders/order.ts'
+import { MAX_TAX_ID_LENGTH } from '#contract/tax/gstin.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePage } from '#web/data/page.ts'
 import type { Address } from '#contract/identity/account.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
@@ -112,9 +112,9 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         ) : (
           <p className="text-warning">
             No payment methods are available right now. Please{' '}
-            <Link to={links.page('contact')} className={inlineLink}>
+            <a href={links.page('contact')} className={inlineLink}>
               contact us
-            </Link>
+            </a>
             .
           </p>
         )}
@@ -137,13 +137,13 @@ const withShippingPrefix = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`shipping.${name}`, value]))
 
 function SignInHint() {
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePage()
   return (
     <p className="rounded-xs bg-ground px-5 py-4 sm:px-8">
       Checking out as a guest. Have an account?{' '}
-      <Link to={links.login(pathname + search)} className={inlineLink}>
+      <a href={links.login(pathname + search)} className={inlineLink}>
         Sign in
-      </Link>{' '}
+      </a>{' '}
       to use saved addresses.
     </p>
   )

@@ -2,9 +2,8 @@ import { links } from '#contract/links.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormAlert } from '#web/ui/form/form.tsx'
+import { FormAlert } from '#web/ui/form/form-alert.tsx'
 import type { FormState } from '#web/ui/form/use-form.ts'
 import { trackBottomBar } from '#web/ui/track-bottom-bar.ts'
 import { inlineLink } from '#web/storefront/account/narrow-page.tsx'
@@ -70,17 +69,17 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
         </div>
         <p className="text-sm text-quiet">
           By placing your order you agree to our{' '}
-          <Link to={links.page('terms')} className={inlineLink}>
+          <a href={links.page('terms')} className={inlineLink}>
             terms
-          </Link>
+          </a>
           . See how we handle{' '}
-          <Link to={links.page('help/returns')} className={inlineLink}>
+          <a href={links.page('help/returns')} className={inlineLink}>
             returns
-          </Link>{' '}
+          </a>{' '}
           and{' '}
-          <Link to={links.page('privacy-policy')} className={inlineLink}>
+          <a href={links.page('privacy-policy')} className={inlineLink}>
             your data
-          </Link>
+          </a>
           .
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { Link, useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import type { CheckoutLine } from '#contract/orders/checkout.ts'
 import { links } from '#contract/links.ts'
 import { useCartChange } from '#web/data/cart/cart.ts'
@@ -20,7 +20,6 @@ interface OrderedItemsProps {
 /** The ordered lines, with the actions that solve their problems. */
 export function OrderedItems({ lines, item, format, errorOf }: OrderedItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const navigate = useNavigate()
   const { mutate } = useCartChange()
 
   function change(line: CheckoutLine, quantity: number) {
@@ -29,7 +28,7 @@ export function OrderedItems({ lines, item, format, errorOf }: OrderedItemsProps
     const { productid, variantid } = line
     if (item) {
       const to = links.checkout({ productid, variantid, quantity })
-      return void navigate(to, { replace: true, preventScrollReset: true })
+      return void openPage(to, { replace: true })
     }
     const cartLine = { ...line, id: 0, productimages: [] }
     mutate(quantity === 0 ? { kind: 'remove', line: cartLine } : { kind: 'set', line: cartLine, quantity })
@@ -43,13 +42,13 @@ export function OrderedItems({ lines, item, format, errorOf }: OrderedItemsProps
           Order Summary
         </h2>
         {item ? (
-          <Link to={links.product(item.productid)} className={inlineLink}>
+          <a href={links.product(item.productid)} className={inlineLink}>
             Back to product
-          </Link>
+          </a>
         ) : (
-          <Link to={links.cart()} className={inlineLink}>
+          <a href={links.cart()} className={inlineLink}>
             Edit cart
-          </Link>
+          </a>
         )}
       </div>
       <ul aria-label="Items of your order" className="mt-3 divide-y divide-line border-b border-line">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Facets } from '#contract/catalog/facets.ts'
 import { links } from '#contract/links.ts'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import type { CategoryLink } from '#web/storefront/category-crumbs.ts'
 import { listingQuery, type Listing } from '../listing-query.ts'
 import { FilterGroup } from './filter-group.tsx'
@@ -78,8 +77,8 @@ interface TreeLinkProps {
 function TreeLink({ name, to, count, isCurrent, children }: TreeLinkProps) {
   return (
     <li>
-      <Link
-        to={to}
+      <a
+        href={to}
         aria-current={isCurrent ? 'page' : undefined}
         className="flex min-h-9 items-start gap-3 py-1.5 text-sm leading-6 underline-offset-4 hover:underline aria-[current]:font-medium"
       >
@@ -90,7 +89,7 @@ function TreeLink({ name, to, count, isCurrent, children }: TreeLinkProps) {
             <span className="sr-only">{count === 1 ? ' product' : ' products'}</span>
           </span>
         )}
-      </Link>
+      </a>
       {children}
     </li>
   )

@@ -1,4 +1,3 @@
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { AppliedFilter } from './applied-filters.ts'
 import type { Listing } from '../listing-query.ts'
@@ -8,38 +7,32 @@ interface FilterChipsProps {
   urlOf: (listing: Listing) => string
   /** The listing without any filter. */
   cleared: Listing
-  /** Called when a filter is removed, and with it the focused link. */
-  onRemove: () => void
 }
 
 /** The applied filters as links that remove them. */
-export function FilterChips({ filters, urlOf, cleared, onRemove }: FilterChipsProps) {
+export function FilterChips({ filters, urlOf, cleared }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
     <ul aria-label="Applied filters" className="mb-6 flex flex-wrap items-center gap-2">
       {filters.map(({ name, value, without }) => (
         <li key={`${name}=${value}`} className="max-w-full">
-          <Link
-            to={urlOf(without)}
-            preventScrollReset
-            onClick={onRemove}
+          <a
+            href={urlOf(without)}
             className="flex min-h-9 items-center gap-1.5 rounded-full bg-ground py-1 pr-2.5 pl-3.5 text-sm wrap-anywhere transition-colors duration-150 hover:bg-line forced-colors:border"
           >
             <span className="sr-only">Remove filter {name}: </span>
             {value}
             <Icon name="close" className="size-4" />
-          </Link>
+          </a>
         </li>
       ))}
       <li>
-        <Link
-          to={urlOf(cleared)}
-          preventScrollReset
-          onClick={onRemove}
+        <a
+          href={urlOf(cleared)}
           className="flex min-h-9 items-center px-2 text-sm underline underline-offset-4 hover:decoration-2"
         >
           Clear all
-        </Link>
+        </a>
       </li>
     </ul>
   )

@@ -3,7 +3,7 @@ import { minimumStarsLabel } from './applied-filters.ts'
 import { CategoryTree, type CatalogPlace } from './category-tree.tsx'
 import { FilterChoice, FilterGroup } from './filter-group.tsx'
 import { FilterValues } from './filter-values.tsx'
-import { toggleSpec, type Listing, type ListingCategory } from '../listing-query.ts'
+import type { Listing, ListingCategory } from '../listing-query.ts'
 import { PriceRange } from './price-range.tsx'
 
 interface FilterFieldsProps {
@@ -13,13 +13,11 @@ interface FilterFieldsProps {
   categories: readonly ListingCategory[]
   /** The place in the catalog, which replaces the choice of a category. */
   place?: CatalogPlace | undefined
-  apply: (listing: Listing) => void
 }
 
 /** The filter groups of a listing. Filters that would change nothing are left out. */
-export function FilterFields({ listing, facets, categories, place, apply }: FilterFieldsProps) {
+export function FilterFields({ listing, facets, categories, place }: FilterFieldsProps) {
   const { category, instock, onsale, rating, specs } = listing
-  const change = (changes: Partial<Listing>) => apply({ ...listing, ...changes, page: 1 })
   const categoryCounts = new Map(facets.categories.map(({ id, count }) => [id, count]))
   const useful = facets.specs.filter(({ name, values }) => values.length > 1 || specs.has(name))
   const withoutResults = [...specs.keys()].filter((name) => !facets.specs.some((spec) => spec.name === name))
@@ -29,14 +27,7 @@ export function FilterFields({ listing, facets, categories, place, apply }: Filt
       {place && <CategoryTree place={place} listing={listing} facets={facets} />}
       {categories.length > 0 && (
         <FilterGroup title="Category" open>
-          <FilterChoice
-            type="radio"
-            name="category"
-            value=""
-            label="All"
-            checked={category === undefined}
-            onChange={() => change({ category: undefined })}
-          />
+          <FilterChoice type="radio" name="category" value="" label="All" checked={category === undefined} />
           {categories.map(({ id, name }) => (
             <FilterChoice
               key={id}
@@ -46,13 +37,12 @@ export function FilterFields({ listing, facets, categories, place, apply }: Filt
               label={name}
               count={categoryCounts.get(id) ?? 0}
               checked={category === id}
-              onChange={() => change({ category: id })}
             />
           ))}
         </FilterGroup>
       )}
       <FilterGroup title="Price" open>
-        <PriceRange listing={listing} range={facets.price} apply={apply} />
+        <PriceRange listing={listing} range={facets.price} />
       </FilterGroup>
       <FilterGroup title="Availability" open>
         <FilterChoice
@@ -62,7 +52,6 @@ export function FilterFields({ listing, facets, categories, place, apply }: Filt
           label="In stock"
           count={facets.instock}
           checked={instock}
-          onChange={() => change({ instock: !instock })}
         />
         <FilterChoice
           type="checkbox"
@@ -71,19 +60,11 @@ export function FilterFields({ listing, facets, categories, place, apply }: Filt
           label="On offer"
           count={facets.onsale}
           checked={onsale}
-          onChange={() => change({ onsale: !onsale })}
         />
       </FilterGroup>
       {(rating || facets.ratings.some(({ count }) => count > 0)) && (
         <FilterGroup title="Rating" open>
-          <FilterChoice
-            type="radio"
-            name="rating"
-            value=""
-            label="Any"
-            checked={rating === undefined}
-            onChange={() => change({ rating: undefined })}
-          />
+          <FilterChoice type="radio" name="rating" value="" label="Any" checked={rating === undefined} />
           {facets.ratings.map(({ min: minimum, count }) => (
             <FilterChoice
               key={minimum}
@@ -93,19 +74,13 @@ export function FilterFields({ listing, facets, categories, place, apply }: Filt
               label={minimumStarsLabel(minimum)}
               count={count}
               checked={rating === minimum}
-              onChange={() => change({ rating: minimum })}
             />
           ))}
         </FilterGroup>
       )}
       {groups.map(({ name, values }, index) => (
         <FilterGroup key={name} title={name} open={index < 2 || specs.has(name)}>
-          <FilterValues
-            name={name}
-            values={values}
-            chosen={specs.get(name) ?? []}
-            onToggle={(value) => apply(toggleSpec(listing, name, value))}
-          />
+          <FilterValues name={name} values={values} chosen={specs.get(name) ?? []} />
         </FilterGroup>
       ))}
     </>

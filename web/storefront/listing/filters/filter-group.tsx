@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A collapsible group of filters. */
@@ -11,10 +11,8 @@ export function FilterGroup({
   open: boolean
   children: ReactNode
 }) {
-  // Only the initial state: later the shopper decides.
-  const [initiallyOpen] = useState(open)
   return (
-    <details open={initiallyOpen} className="group border-t border-line">
+    <details open={open} className="group border-t border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
         {title}
         <Icon
@@ -39,19 +37,17 @@ interface FilterChoiceProps {
   /** The number of matching products. */
   count?: number | undefined
   checked: boolean
-  onChange: () => void
 }
 
 /** One choice of a group with its number of products. */
-export function FilterChoice({ type, name, value, label, count, checked, onChange }: FilterChoiceProps) {
+export function FilterChoice({ type, name, value, label, count, checked }: FilterChoiceProps) {
   return (
     <label className="flex min-h-9 cursor-pointer items-start gap-3 py-1.5 text-sm leading-6 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2">
       <input
         type={type}
         name={name}
         value={value}
-        checked={checked}
-        onChange={onChange}
+        defaultChecked={checked}
         className="mt-0.75 size-4.5 shrink-0 cursor-pointer accent-ink outline-none"
       />
       <span className="min-w-0 grow wrap-anywhere">{label}</span>

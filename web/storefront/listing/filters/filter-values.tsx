@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Facets } from '#contract/catalog/facets.ts'
 import { FilterChoice } from './filter-group.tsx'
 import { SPEC_PREFIX } from '../listing-query.ts'
@@ -10,17 +9,16 @@ interface FilterValuesProps {
   name: string
   values: Value[]
   chosen: readonly string[]
-  onToggle: (value: string) => void
 }
 
 const VALUES_SHOWN = 8
 
 /** The values of one specification. A long list is collapsed after the first values. */
-export function FilterValues({ name, values, chosen, onToggle }: FilterValuesProps) {
+export function FilterValues({ name, values, chosen }: FilterValuesProps) {
   const withoutResults = chosen.filter((value) => !values.some((other) => other.value === value))
   const all = [...values, ...withoutResults.map((value) => ({ value, count: 0 }))]
   const rest = all.length > VALUES_SHOWN + 1 ? all.slice(VALUES_SHOWN) : []
-  const [initiallyOpen] = useState(rest.some(({ value }) => chosen.includes(value)))
+  const isOpen = rest.some(({ value }) => chosen.includes(value))
 
   const choice = ({ value, count }: Value) => (
     <FilterChoice
@@ -31,14 +29,13 @@ export function FilterValues({ name, values, chosen, onToggle }: FilterValuesPro
       label={value}
       count={count}
       checked={chosen.includes(value)}
-      onChange={() => onToggle(value)}
     />
   )
   return (
     <>
       {all.slice(0, all.length - rest.length).map(choice)}
       {rest.length > 0 && (
-        <details open={initiallyOpen} className="group/more">
+        <details open={isOpen} className="group/more">
           <summary className="flex min-h-9 cursor-pointer list-none items-center text-sm underline underline-offset-4 [&::-webkit-details-marker]:hidden">
             <span className="group-open/more:hidden">{rest.length} more</span>
             <span className="hidden group-open/more:inline">Fewer</span>

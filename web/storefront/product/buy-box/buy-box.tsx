@@ -1,15 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { useNavigate } from '#web/lib/navigation/navigation.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
 import { links } from '#contract/links.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { orderableUnits } from '#web/data/availability.ts'
-import { newLine } from '#web/data/cart/cart-change.ts'
-import { useCartChange } from '#web/data/cart/cart.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
-import { WishlistTextButton } from '#web/storefront/wishlist-button.tsx'
+import { WishlistTextButton } from '#web/storefront/cards/wishlist-button.tsx'
 import { formKey } from '#web/lib/new-key.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -27,24 +25,30 @@ interface BuyBoxProps {
 export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
   const { productid } = product
   const [quantity, setQuantity] = useState(Number(refused?.values['quantity']) || 1)
-  const navigate = useNavigate()
-  const cart = useCartChange()
+  const [failure, setFailure] = useState('')
   const shop = useShop()
   const buttons = useRef<HTMLDivElement>(null)
   const units = chosen ? orderableUnits(chosen) : 0
   const max = Math.max(units, 1)
   const validQuantity = Math.min(quantity, max)
-  const refusal = cart.error ? errorMessage(cart.error, 'Failed to add to cart') : refused?.message
+  const refusal = failure || refused?.message
 
-  function add(form: HTMLFormElement) {
-    if (chosen)
-      cart.mutate({ kind: 'add', line: newLine(product, chosen, validQuantity), key: formKey(form) })
+  async function add(form: HTMLFormElement) {
+    if (!chosen) return
+    setFailure('')
+    try {
+      // It loads with the first press.
+      const { addUnits } = await import('#web/storefront/cards/card-changes.ts')
+      await addUnits(product, { variant: chosen, quantity: validQuantity, key: formKey(form) })
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to add to cart'))
+    }
   }
 
   /** Opens the checkout for this item only; the cart stays unchanged. */
   function buyNow() {
     if (chosen)
-      void navigate(links.checkout({ productid, variantid: chosen.variantid, quantity: validQuantity }))
+      void openPage(links.checkout({ productid, variantid: chosen.variantid, quantity: validQuantity }))
   }
 
   return (
@@ -56,7 +60,7 @@ export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
         event.preventDefault()
         const { submitter } = event.nativeEvent
         if (submitter?.getAttribute('value') === 'buy') buyNow()
-        else add(event.currentTarget)
+        else void add(event.currentTarget)
       }}
     >
       {children}

@@ -1,4 +1,3 @@
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { links } from '#contract/links.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
@@ -29,12 +28,12 @@ function Fact({ icon, to, title, text }: FactProps) {
     <li className="group relative flex items-center gap-4 border-b border-line py-4">
       <Icon name={icon} className="size-6 text-quiet" />
       <p className="grow">
-        <Link
-          to={to}
+        <a
+          href={to}
           className="font-medium underline-offset-4 group-hover:underline after:absolute after:inset-0"
         >
           {title}
-        </Link>
+        </a>
         <span className="block text-sm text-quiet">{text}</span>
       </p>
       <Icon name="right" className="size-4 text-quiet" />

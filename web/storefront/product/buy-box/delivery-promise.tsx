@@ -4,12 +4,9 @@ import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
 import { canOrder } from '#web/data/availability.ts'
 import { useDelivery } from '#web/data/delivery.ts'
 import { useShop } from '#web/data/shop.ts'
-import { errorMessage } from '#web/lib/api.ts'
-import { useFocus } from '#web/lib/browser/focus.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { PinCodeForm } from './pin-code-form.tsx'
 
 /** What the page's loader has read about delivery. */
 export interface PageDelivery {
@@ -61,27 +58,16 @@ interface PinCodeCheckProps {
 function PinCodeCheck({ pincode, country, place, check }: PinCodeCheckProps) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const focus = useFocus()
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [Form, setForm] = useState<typeof PinCodeForm>()
   const name = country === 'IN' ? 'PIN code' : 'Postal code'
-  const field = () => form.current?.querySelector('input')
 
-  async function submit() {
-    setBusy(true)
-    try {
-      await check(field()?.value.trim() ?? '')
-      setError('')
-      setOpen(false)
-      focus(() => opener.current, form.current)
-    } catch (reason) {
-      setError(errorMessage(reason, 'Delivery couldn’t be checked. Please try again.'))
-      focus(field, form.current)
-    } finally {
-      setBusy(false)
+  async function toggle() {
+    if (!Form) {
+      const loaded = await import('./pin-code-form.tsx').catch(() => undefined)
+      setForm(() => loaded?.PinCodeForm)
     }
+    setOpen(!isOpen)
   }
 
   return (
@@ -96,40 +82,24 @@ function PinCodeCheck({ pincode, country, place, check }: PinCodeCheckProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => {
-            setOpen(!isOpen)
-            if (!isOpen) focus(field)
-          }}
+          onClick={() => void toggle()}
           className="min-h-8 cursor-pointer underline underline-offset-4"
         >
           {pincode ? `Change ${name}` : `Check delivery to your ${name}`}
         </button>
       </div>
       <div id={id}>
-        {isOpen && (
-          <form
-            ref={form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!isBusy) void submit()
+        {isOpen && Form && (
+          <Form
+            name={name}
+            pincode={pincode}
+            isNumeric={country === 'IN'}
+            check={async (code) => {
+              await check(code)
+              opener.current?.focus()
+              setOpen(false)
             }}
-            className="mt-2 mb-1 flex flex-wrap items-end gap-3 text-base"
-          >
-            <TextField
-              name="pincode"
-              label={name}
-              error={error || undefined}
-              autoComplete="postal-code"
-              inputMode={country === 'IN' ? 'numeric' : 'text'}
-              maxLength={12}
-              defaultValue={pincode ?? ''}
-              className="min-w-0 grow basis-32"
-            />
-            <Button type="submit" kind="secondary" aria-disabled={isBusy}>
-              {isBusy ? 'Checking…' : 'Check'}
-            </Button>
-          </form>
+          />
         )}
       </div>
     </div>

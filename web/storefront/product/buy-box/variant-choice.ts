@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
 import { canOrder } from '#web/data/availability.ts'
-import { useLocation, useNavigate } from '#web/lib/navigation/navigation.ts'
+import { usePage } from '#web/data/page.ts'
 
 /** One value of an option with the variant that choosing it selects. */
 export interface Choice {
@@ -61,17 +61,15 @@ export function postedVariant(
  * loaded.
  */
 export function useVariant(variants: readonly Variant[], posted?: Variant) {
-  const { search, key } = useLocation()
-  const navigate = useNavigate()
-  // The location updates too late for a controlled radio button, so the choice is kept until then.
-  const [pending, setPending] = useState({ search: '', key: '' })
-  const params = new URLSearchParams(pending.key === key ? pending.search : search)
+  const { search } = usePage()
+  const [idText, setIdText] = useState(
+    () => new URLSearchParams(search).get('variant') ?? String(posted?.variantid),
+  )
   return {
-    chosen: chosenVariant(variants, params.get('variant') ?? String(posted?.variantid)),
+    chosen: chosenVariant(variants, idText),
     choose({ variantid }: Variant) {
-      const nextSearch = `?variant=${variantid}`
-      setPending({ search: nextSearch, key })
-      void navigate(nextSearch, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+      setIdText(String(variantid))
+      history.replaceState(null, '', `?variant=${variantid}`)
     },
   }
 }

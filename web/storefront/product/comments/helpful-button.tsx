@@ -1,4 +1,4 @@
-import { useLocation, Link } from '#web/lib/navigation/navigation.ts'
+import { usePage } from '#web/data/page.ts'
 import { commentsAnchor, links } from '#contract/links.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import { useVote } from '#web/data/comments/own-votes.ts'
@@ -17,7 +17,7 @@ interface HelpfulButtonProps {
 /** Marks a comment or an answer as helpful, or takes the mark back; guests sign in first. */
 export function HelpfulButton({ productId, id, author, count, isHelpful, user }: HelpfulButtonProps) {
   const { mutate } = useVote(productId)
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePage()
   const text = (
     <>
       Helpful{count > 0 && <span className="tabular"> ({count})</span>}
@@ -26,9 +26,9 @@ export function HelpfulButton({ productId, id, author, count, isHelpful, user }:
   )
   if (!user) {
     return (
-      <Link to={links.login(`${pathname}${search}#${commentsAnchor}`)} className={actionStyle}>
+      <a href={links.login(`${pathname}${search}#${commentsAnchor}`)} className={actionStyle}>
         {text}
-      </Link>
+      </a>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import type { ShownDraft } from './use-draft.ts'
+import type { ShownDraft } from './drafts.ts'
 
 /** Says that a form shows what somebody typed earlier, and offers to discard it. */
 export function RestoredNotice({ draft: { isRestored, hasLostFiles, discard } }: { draft: ShownDraft }) {

@@ -7,7 +7,8 @@ import { clearFormDrafts, hasUnsavedText } from '#web/lib/form-drafts.ts'
 import { render } from '#web/testing/render.tsx'
 import { Form } from '../form.tsx'
 import { useForm, type FormState } from '../use-form.ts'
-import { DraftOwner } from './use-draft.ts'
+import { DraftHook, DraftOwner } from './drafts.ts'
+import { useDraft } from './use-draft.ts'
 
 const schema = z.object({ title: z.string(), body: z.string() })
 
@@ -80,9 +81,11 @@ function renderForm({
     )
   }
   const { container, unmount } = render(
-    <DraftOwner value={owner}>
-      <TestForm />
-    </DraftOwner>,
+    <DraftHook value={useDraft}>
+      <DraftOwner value={owner}>
+        <TestForm />
+      </DraftOwner>
+    </DraftHook>,
   )
   const control = (name: string) => container.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   const button = (text: string) =>

@@ -1,45 +1,8 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { closeDraft, dropDraft, keepDraft, takeDraft, type FormDraft } from '#web/lib/form-drafts.ts'
 import { dropFiles, keepFile, readFiles } from '#web/lib/draft-files.ts'
 import { chooseFiles, chosenFiles, defaultChoices, fillFields, readFields } from './draft-fields.ts'
-
-/** Whose drafts the forms below keep. Without it they keep none. */
-export const DraftOwner = createContext<string | undefined>(undefined)
-
-export interface DraftOptions {
-  /** Tells the form from all others, such as `category 7`. */
-  name: string
-  /** The stored record that the form is filled from. A restored draft is saved on top of the one it was typed for. */
-  start?: unknown
-  /** What the form holds beside its fields. */
-  state?: DraftState
-}
-
-export interface DraftState {
-  /** Undefined while the form shows its record unchanged. */
-  value: unknown
-  /** Receives an earlier value. */
-  restore(value: unknown): void
-}
-
-/** What a form shows about its draft. */
-export interface ShownDraft {
-  isRestored: boolean
-  /** Files that were chosen could not be kept. */
-  hasLostFiles: boolean
-  /** Shows the record again without what was typed. */
-  discard(): void
-  /** Forgets what was typed, because the form closes without saving. */
-  remove(): void
-}
+import { DraftOwner, type DraftOptions, type FormDrafts, type ShownDraft } from './drafts.ts'
 
 /** The forms that are being saved. Their fields fill again from the new version, not from the draft. */
 const sending = new Set<string>()
@@ -49,7 +12,7 @@ export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   options: DraftOptions | undefined,
   setDirty: (isDirty: boolean) => void,
-) {
+): FormDrafts {
   const owner = useContext(DraftOwner)
   const name = owner && options && `${owner} ${options.name}`
   const latest = useRef(options)

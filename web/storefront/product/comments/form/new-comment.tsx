@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePage } from '#web/data/page.ts'
 import { commentFormAnchor, commentsAnchor, links } from '#contract/links.ts'
 import { useCommentChange, type CommentInput } from '#web/data/comments/comments.ts'
 import { useSession } from '#web/data/account/session.ts'
@@ -9,13 +9,13 @@ import { CommentForm } from './comment-form.tsx'
 /** The form for a new comment, or a sign-in link for guests. */
 export function NewComment({ productId, hasRated }: { productId: number; hasRated: boolean }) {
   const { data: user } = useSession()
-  const { pathname, search, hash } = useLocation()
+  const { pathname, search } = usePage()
   const { mutateAsync, error, isPending } = useCommentChange(productId)
   /** Once used, the form stays and keeps its text, even if the session ends. */
   const [wasUsed, setWasUsed] = useState(false)
   const postOnce = useSameKey()
   const area = useRef<HTMLDivElement>(null)
-  const isWanted = hash === `#${commentFormAnchor}`
+  const isWanted = location.hash === `#${commentFormAnchor}`
   const isKnown = user !== undefined
   useEffect(() => {
     if (!isWanted || !isKnown) return
@@ -39,12 +39,12 @@ export function NewComment({ productId, hasRated }: { productId: number; hasRate
           hasRated={hasRated}
         />
       ) : (
-        <Link
-          to={links.login(`${pathname}${search}${isWanted ? hash : `#${commentsAnchor}`}`)}
+        <a
+          href={links.login(`${pathname}${search}${isWanted ? location.hash : `#${commentsAnchor}`}`)}
           className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
         >
           Sign in to comment
-        </Link>
+        </a>
       )}
     </div>
   )

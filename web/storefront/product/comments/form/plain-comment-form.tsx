@@ -1,9 +1,8 @@
 import { commentFormAnchor, links } from '#contract/links.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormAlert } from '#web/ui/form/form.tsx'
+import { FormAlert } from '#web/ui/form/form-alert.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { Link } from '#web/lib/navigation/navigation.ts'
 import { StarField } from './star-field.tsx'
 
 interface PlainCommentFormProps {
@@ -48,12 +47,12 @@ export function PlainCommentForm({ productId, refused }: PlainCommentFormProps) 
         <Button type="submit" name="do" value="comment">
           Post comment
         </Button>
-        <Link
-          to={links.login(`${address}#${commentFormAnchor}`)}
+        <a
+          href={links.login(`${address}#${commentFormAnchor}`)}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           Sign in to comment
-        </Link>
+        </a>
       </p>
     </form>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CommentInput } from '#web/data/comments/comments.ts'
 import { closeDraft, dropDraft, keepDraft, takeDraft } from '#web/lib/form-drafts.ts'
 
@@ -6,7 +6,14 @@ import { closeDraft, dropDraft, keepDraft, takeDraft } from '#web/lib/form-draft
  * What somebody types. With a `name`, this tab keeps it across a reload or a sign-in, until it is posted or they sign out.
  */
 export function useCommentDraft(name: string | undefined, start: CommentInput) {
-  const [input, setInput] = useState(() => (name && storedDraft(name)) || start)
+  const [input, setInput] = useState(start)
+  // Not while rendering, which may happen twice: the draft is taken once.
+  const restore = useEffectEvent(() => {
+    const stored = name && storedDraft(name)
+    if (stored) change(stored)
+  })
+  useEffect(() => restore(), [])
+
   function change(next: CommentInput) {
     setInput(next)
     if (name === undefined) return

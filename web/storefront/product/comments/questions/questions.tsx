@@ -5,7 +5,7 @@ import { commentsAnchor, links } from '#contract/links.ts'
 import type { useOwnVotes } from '#web/data/comments/own-votes.ts'
 import { useQuestions } from '#web/data/comments/questions.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
-import { Link, useLocation } from '#web/lib/navigation/navigation.ts'
+import { usePage } from '#web/data/page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Action } from '../action.tsx'
 import { itemStyle, questionsHeading } from '../comments-layout.tsx'
@@ -23,7 +23,7 @@ interface QuestionsProps {
 export function Questions({ product, user, votes }: QuestionsProps) {
   const { productid: productId, questions, questioncount } = product
   const query = useQuestions(productId, { data: questions, total: questioncount })
-  const { pathname, search } = useLocation()
+  const { pathname, search } = usePage()
   /** The question that is being answered; 0 for a new question. */
   const [writing, setWriting] = useState<number>()
   const listed = [
@@ -39,12 +39,12 @@ export function Questions({ product, user, votes }: QuestionsProps) {
       {listed.length === 0 && <p className="mb-4 text-quiet">Nobody has asked a question yet.</p>}
       {!user ? (
         <p className="mb-6">
-          <Link
-            to={links.login(`${pathname}${search}#${commentsAnchor}`)}
+          <a
+            href={links.login(`${pathname}${search}#${commentsAnchor}`)}
             className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
           >
             Sign in to ask a question
-          </Link>
+          </a>
         </p>
       ) : writing === 0 ? (
         <div className="mb-6">

@@ -1,0 +1,2 @@
+/** Names the route of the frame, for pages that read its data. */
+export const layoutId = 'layout'

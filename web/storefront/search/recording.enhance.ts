@@ -1,0 +1,43 @@
+import type { ProductCard } from '#contract/catalog/product.ts'
+import { addRecentSearch } from '#web/data/recent-searches.ts'
+
+const storageKey = 'recordedSearch'
+
+/** Records a search in the search report and in the recent searches, and the results that are opened. Failures are ignored. */
+export default function enhance({ dataset }: HTMLElement): void {
+  const q = dataset['q'] ?? ''
+  addRecentSearch(q)
+  if (isNew(q)) record({ q })
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('[data-card] a') : null
+    const card = link?.closest<HTMLElement>('[data-card]')?.dataset['card']
+    if (card !== undefined) record({ q, productid: (JSON.parse(card) as ProductCard).productid })
+  })
+}
+
+/** Returning from a product or changing a filter is not another search. */
+function isNew(q: string): boolean {
+  try {
+    if (sessionStorage.getItem(storageKey) === q) return false
+    sessionStorage.setItem(storageKey, q)
+  } catch {
+    // The browser forbids storage.
+  }
+  return true
+}
+
+/** Requests run one after another, because an opened result belongs to a recorded search. */
+let queue: Promise<unknown> = Promise.resolve()
+
+function record(input: { q: string; productid?: number }): void {
+  const send = () =>
+    fetch('/api/search/record', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+      // The page may be about to leave.
+      keepalive: true,
+    })
+  queue = input.productid === undefined ? queue.then(send, send) : send()
+  queue.catch(() => undefined)
+}

@@ -1,0 +1,96 @@
+import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
+import { useState } from 'react'
+import { links } from '#contract/links.ts'
+import type { withdraw } from '#contract/orders/return.ts'
+import { api } from '#web/lib/api.ts'
+import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
+import { openPage } from '#web/lib/browser/open-page.ts'
+import { usePageQuery } from '#web/data/page.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { NarrowPage } from '../account/narrow-page.tsx'
+import { withQueries } from '#web/storefront/with-queries.tsx'
+
+interface Declaration {
+  number: string
+  email: string
+}
+
+const path = links.withdrawal()
+
+/** Withdraws from an order in two steps, without signing in (article 11a of directive 2011/83/EU). */
+function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Declaration } | undefined }) {
+  const search = usePageQuery()
+  const posted = answered && 'declaration' in answered ? answered.declaration : undefined
+  const [declaration, setDeclaration] = useState<Declaration | undefined>(posted)
+  const form = useForm({
+    schema: async () => (await import('#contract/orders/return.ts')).withdraw.input,
+    refused: answered && 'message' in answered ? answered : undefined,
+    fallback: 'We couldn’t send your withdrawal. Please try again.',
+    read: ({ number, email }) => ({ number, email }),
+    async submit({ number, email }) {
+      if (declaration) {
+        await api<typeof withdraw>('POST', 'withdrawals', { number, email })
+        await openPage(links.withdrawal('done'), { replace: true })
+      } else setDeclaration({ number, email })
+      focusAfterWait(null, pageHeading())
+    },
+  })
+  if (search.has('done')) {
+    return (
+      <NarrowPage
+        title="Withdrawal sent"
+        intro="If the order exists, its receipt with the time of your withdrawal is on its way by email. Please keep it."
+      >
+        <LinkButton href={links.home()}>Go to the shop</LinkButton>
+      </NarrowPage>
+    )
+  }
+  if (declaration) {
+    return (
+      <NarrowPage
+        title="Confirm your withdrawal"
+        intro={`You withdraw from order ${declaration.number}. We send the receipt to ${declaration.email}.`}
+      >
+        <Form key="confirm" form={form} action="Confirm withdrawal" busyAction="Sending…">
+          <input type="hidden" name="step" value="confirm" />
+          <input type="hidden" name="number" value={declaration.number} />
+          <input type="hidden" name="email" value={declaration.email} />
+        </Form>
+        <p className="mt-6">
+          <LinkButton href={path}>Start again</LinkButton>
+        </p>
+      </NarrowPage>
+    )
+  }
+  return (
+    <NarrowPage
+      title="Withdraw from an order"
+      intro="Enter the order number and the email address that you ordered with. You need no reason. To return only some items, open your order."
+    >
+      <Form key="declare" form={form} action="Continue" busyAction="One moment…">
+        <TextField
+          {...form.field('number')}
+          label="Order number"
+          hint="For example 2026-000123"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <TextField
+          {...form.field('email')}
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+    </NarrowPage>
+  )
+}
+
+export default withQueries(Withdrawal)
