@@ -55,19 +55,24 @@ export function onVisitor(callback: (visitor: Visitor) => void): void {
   callback(currentVisitor())
 }
 
-let readAgain = async (names: readonly string[]): Promise<void> => {
+async function readByCalls(names: readonly string[]): Promise<void> {
   await Promise.all(
     parts
       .filter((part) => names.includes(part))
       // What cannot be read stays as it is.
       .map((part) =>
         reads[part]().then(
-          (data) => setVisitor({ [part]: data }),
+          (data) => {
+            // An answer that comes after the queries have taken over is older than theirs.
+            if (readAgain === readByCalls) setVisitor({ [part]: data })
+          },
           () => undefined,
         ),
       ),
   )
 }
+
+let readAgain = readByCalls
 
 /** Reads parts of the visitor again. */
 export const readVisitor = (names: readonly string[] = parts): Promise<void> => readAgain(names)
