@@ -66,14 +66,14 @@ export function Listing(props: ListingProps) {
         )}
         <section aria-label="Products" className="min-h-[80dvh] min-w-0 grow">
           <div className="mb-6 flex min-h-11 items-center justify-between gap-x-3 gap-y-2 sm:flex-wrap">
-            <p className="min-w-0 text-quiet tabular max-sm:text-sm">
+            <p className="min-w-0 text-quiet tabular wrap-anywhere max-sm:text-sm">
               {countText({ total, hasMore }, listing.page, products.length)}
             </p>
             {facets && (
               <button
                 type="button"
                 popoverTarget={FILTER_PANEL_ID}
-                className="flex min-h-11 shrink-0 items-center gap-2 rounded-xs border border-ink px-3 font-medium max-sm:text-sm lg:hidden"
+                className="flex min-h-11 items-center gap-2 rounded-xs border border-ink px-3 text-left font-medium max-sm:text-sm lg:hidden"
               >
                 <Icon name="filter" className="size-5" />
                 Filter and sort
