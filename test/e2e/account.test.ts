@@ -186,6 +186,7 @@ describe('logout', () => {
     await signIn(page, known)
     await other.getByLabel('Full name').waitFor()
     await leftLogin(page)
+    await hydrated(page)
     await page.locator(account).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await other.getByText('Please sign in').waitFor()

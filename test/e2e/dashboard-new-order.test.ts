@@ -109,6 +109,8 @@ it('a draft survives a reload, is saved, found again, changed and placed', async
   await hydrated(page)
   await page.getByRole('link', { name: customer.fullName, exact: true }).click()
   await title(page, /^Draft /).waitFor()
+  // Until the totals are there, the summary is dimmed.
+  await expect.poll(() => page.getByRole('term').allTextContents()).toContain('Discount')
   await expectNoAxeViolations(page)
   expect(await page.getByLabel(/^Discount/).inputValue()).toBe('10%')
   const quantity = page.getByLabel(`Quantity of ${name}`)
