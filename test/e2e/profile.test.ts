@@ -79,6 +79,12 @@ it('details: saves name and photo; a new email address needs the password', asyn
   await page.getByRole('button', { name: 'Save details' }).click()
   await expect.poll(() => hasFocus(page.getByLabel('Your password', { exact: true }))).toBe(true)
   await expectNoAxeViolations(page)
+
+  // On a page that is the same for everyone, the photo comes before the menu works.
+  await page.goto('/about')
+  await page.waitForFunction(() => 'photo' in document.documentElement.dataset)
+  await hydrated(page)
+  await expect.poll(() => page.getByRole('banner').locator('summary img').count()).toBe(1)
 })
 
 it('addresses: adds, edits, makes default and deletes', async () => {

@@ -42,16 +42,18 @@ function showCount(name: string, items: readonly unknown[] | undefined): void {
   }
 }
 
-/** The image of the signed-in visitor in place of the drawing. */
+/** The image of the signed-in visitor over the drawing, by a style: the menu around it is an island. */
 function showImage(session: Visitor['session']): void {
-  const holder = document.querySelector('[data-account]')
+  const { dataset, style } = document.documentElement
+  delete dataset['photo']
   const file = session?.user.dp
-  if (!holder || !file || holder.querySelector('img')) return
-  const image = new Image(28, 28)
+  if (!file) return
+  const image = new Image()
   image.src = links.image(file, 160)
-  image.alt = ''
-  image.className = 'size-[28px] rounded-full object-cover'
-  image.onload = () => holder.replaceChildren(image)
+  image.onload = () => {
+    style.setProperty('--photo', `url("${image.src}")`)
+    dataset['photo'] = ''
+  }
 }
 
 /** Fills the hearts of what is in the wishlist, also on cards that islands add later. */

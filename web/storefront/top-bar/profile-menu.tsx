@@ -19,7 +19,7 @@ export function ProfileMenu() {
       <Disclosure
         label="Your account"
         icon={
-          <span data-account>
+          <span data-account={user?.dp ? undefined : ''}>
             {user?.dp ? (
               <Avatar key={user.dp} file={user.dp} name={user.fullName} className="size-[28px] text-sm" />
             ) : (
