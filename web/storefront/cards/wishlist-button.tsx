@@ -14,6 +14,7 @@ export function WishlistButton({ product }: { product: ProductCard }) {
       value={product.productid}
       aria-label={`Add ${product.productname} to wishlist`}
       aria-pressed={false}
+      suppressHydrationWarning
       data-wishlist
       className="group/wishlist grid size-[44px] cursor-pointer place-items-center"
     >
@@ -34,6 +35,7 @@ export function WishlistTextButton({ product }: { product: ProductCard }) {
       name="add"
       value={product.productid}
       aria-pressed={false}
+      suppressHydrationWarning
       data-wishlist
       data-card={JSON.stringify(product)}
       className="group/wishlist mt-3 w-full"
