@@ -187,6 +187,46 @@ describe('while the scripts are on their way', () => {
   })
 })
 
+it('sends forms by the browser if the script for the first press is missing', async () => {
+  const { productid, variants } = await simpleProduct(5)
+  const page = await openPage('/about', { expected: /ERR_FAILED/ })
+  await page.route('**/card-changes*.js', (route) => route.abort())
+  await page.goto(links.product(productid))
+  await hydrated(page)
+  await main(page).getByRole('button', { name: 'Increase quantity' }).click()
+  await press(page, 'Add to Cart')
+  await page.waitForURL('**/cart')
+  expect(await cartOf(page)).toEqual([[variants[0]!.variantid, 2]])
+
+  await page.goto('/products')
+  await hydrated(page)
+  await main(page)
+    .getByRole('button', { name: /^Add .* to cart$/ })
+    .first()
+    .click()
+  await page.waitForURL('**/cart')
+  await expect.poll(async () => (await cartOf(page)).length).toBe(2)
+})
+
+it('loads no React for visitors who save data, until they use something', async () => {
+  const page = await openPage('/', {
+    untouched: true,
+    first: (visitor) =>
+      visitor.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      ),
+  })
+  const scripts = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').filter(({ name }) => /react-.*\.js$/.test(name)),
+    )
+  await page.waitForFunction(() => document.documentElement.dataset['started'] === 'idle')
+  expect(await scripts()).toEqual([])
+  await page.getByRole('combobox', { name: 'Search products' }).filter({ visible: true }).fill('mug')
+  await page.getByRole('option').first().waitFor()
+  expect(await scripts()).not.toEqual([])
+})
+
 it('works on if a script is missing', async () => {
   const { productid, variants } = await simpleProduct(5)
   const expected = /ERR_FAILED|Failed to fetch dynamically imported module/

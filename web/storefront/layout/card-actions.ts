@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/catalog/product.ts'
+import { sendForm } from '#web/lib/browser/send-form.ts'
 import { formKey } from '#web/lib/new-key.ts'
 
 /**
@@ -25,7 +26,7 @@ export function answerCards(): void {
     event.preventDefault()
     import('../cards/card-changes.ts').then(
       ({ addUnits }) => addUnits(product, { quantity: 1, key: formKey(form) }).catch(() => undefined),
-      () => form.submit(),
+      () => sendForm(form, 'add'),
     )
   })
 }

@@ -8,6 +8,7 @@ import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import { WishlistTextButton } from '#web/storefront/cards/wishlist-button.tsx'
+import { sendForm } from '#web/lib/browser/send-form.ts'
 import { formKey } from '#web/lib/new-key.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -36,10 +37,12 @@ export function BuyBox({ product, chosen, refused, children }: BuyBoxProps) {
   async function add(form: HTMLFormElement) {
     if (!chosen) return
     setFailure('')
+    const key = formKey(form)
+    // It may load with this press.
+    const changes = await import('#web/storefront/cards/card-changes.ts').catch(() => undefined)
+    if (!changes) return sendForm(form, 'add')
     try {
-      // It loads with the first press.
-      const { addUnits } = await import('#web/storefront/cards/card-changes.ts')
-      await addUnits(product, { variant: chosen, quantity: validQuantity, key: formKey(form) })
+      await changes.addUnits(product, { variant: chosen, quantity: validQuantity, key })
     } catch (error) {
       setFailure(errorMessage(error, 'Failed to add to cart'))
     }
