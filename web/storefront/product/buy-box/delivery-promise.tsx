@@ -63,10 +63,10 @@ function PinCodeCheck({ pincode, country, place, check }: PinCodeCheckProps) {
   const name = country === 'IN' ? 'PIN code' : 'Postal code'
 
   async function toggle() {
-    if (!Form) {
-      const loaded = await import('./pin-code-form.tsx').catch(() => undefined)
-      setForm(() => loaded?.PinCodeForm)
-    }
+    const loaded = await import('./pin-code-form.tsx').catch(() => undefined)
+    // Without it another press tries again.
+    if (!loaded) return
+    setForm(() => loaded.PinCodeForm)
     setOpen(!isOpen)
   }
 
