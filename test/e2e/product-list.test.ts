@@ -148,6 +148,12 @@ it('shows the filters as a sheet on small screens, closed by Escape', async () =
   await expect.poll(() => title.isVisible()).toBe(false)
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
 
+  // The focus does not move below the sheet.
+  await button.click()
+  await page.getByRole('button', { name: 'Show products' }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => title.isVisible()).toBe(false)
+
   await button.click()
   await page.getByRole('checkbox', { name: /On offer/ }).check()
   await page.getByRole('button', { name: 'Show products' }).click()

@@ -34,6 +34,12 @@ export default function enhance(form: HTMLElement): void {
     document.querySelector('main')?.setAttribute('aria-busy', 'true')
     void openPage(query.size > 0 ? `${pathname}?${query}` : pathname)
   })
+  // The sheet covers the page, so the focus must not move below it.
+  const sheet = form.closest<HTMLElement>('[popover]')
+  sheet?.addEventListener('focusout', ({ relatedTarget }) => {
+    const isOutside = relatedTarget instanceof Node && !sheet.contains(relatedTarget)
+    if (isOutside && sheet.matches(':popover-open')) sheet.hidePopover()
+  })
   // Back returns to a page with the choice that led away, which its products do not show.
   addEventListener('pageshow', ({ persisted }) => persisted && form.reset())
   restore(form)
