@@ -189,6 +189,7 @@ describe('logout', () => {
     await hydrated(page)
     await page.locator(account).click()
     await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
     await other.getByText('Please sign in').waitFor()
     expect(await callAs(other, 'auth/logout')).toMatchObject({ status: 200 })
     expect(complaints.filter((text) => !text.startsWith('Service Worker registration blocked'))).toEqual([])

@@ -115,3 +115,11 @@ await Promise.allSettled([
   ...islands('used').map((island) => modules[island.dataset['island'] ?? '']?.()),
 ])
 dataset['started'] = 'all'
+
+// With all that has loaded. A page that nobody looks at is not worth keeping.
+await idle()
+await import('../storefront/offline/offline.ts').then(
+  ({ keepPage }) => keepPage(),
+  // Without it the browser shows its own page when the connection is lost.
+  () => undefined,
+)

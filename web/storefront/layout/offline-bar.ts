@@ -1,8 +1,6 @@
 import { currentVisitor, onVisitor } from '#web/data/visitor/visitor.ts'
-import { signOfLife } from '#web/lib/browser/sign-of-life.ts'
-import { loadOffline } from '../offline/load-offline.ts'
 
-/** Says that the visitor is offline, while it is so, and keeps the page for visits without a connection. */
+/** Says that the visitor is offline, while it is so, and sends the changes that the document before could not. */
 export function watchConnection(bar: HTMLElement): void {
   const [text, words] = [bar.querySelector('p'), bar.querySelector('span')]
   const show = () => {
@@ -13,10 +11,6 @@ export function watchConnection(bar: HTMLElement): void {
   onVisitor(show)
   addEventListener('online', show)
   addEventListener('offline', show)
-  // Nobody needs it on a page that nobody looks at.
-  void signOfLife()
-    .then(loadOffline)
-    .then((offline) => offline?.keepPage())
   if (hasWaitingChanges()) sendChanges()
 }
 

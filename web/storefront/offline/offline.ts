@@ -4,7 +4,7 @@ import { currentBuild, forgetPages, keepPage as store } from '#web/lib/offline/s
 // oxlint-disable-next-line import/default
 import workerUrl from '#web/lib/offline/service-worker.ts?worker&url'
 
-// Loaded when the browser is idle: load-offline.ts.
+// Loaded last: web/islands/start.ts.
 
 addEventListener(personalDataReset, () => void forgetPages())
 
