@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { currentToasts, dismissToast, showToast, subscribeToToasts } from './toasts.ts'
+import {
+  currentToasts,
+  dismissToast,
+  handOverToasts,
+  showToast,
+  subscribeToToasts,
+  takeOverToasts,
+} from './toasts.ts'
 
 it('keeps the newest 20 toasts, successes for 2 s and others for 4 s', () => {
   let changes = 0
@@ -24,4 +31,18 @@ it('removes errors when something succeeds', () => {
   showToast('success', 'Registration successful')
   expect(currentToasts().map(({ text }) => text)).toEqual(['Back online', 'Registration successful'])
   for (const { id } of currentToasts()) dismissToast(id)
+})
+
+it('hands its newest message without a button to the next document, once', () => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  showToast('success', 'First')
+  showToast('success', 'Second')
+  showToast('info', 'Undo?', { name: 'Undo', run: () => undefined })
+  handOverToasts()
+  for (const { id } of currentToasts()) dismissToast(id)
+  takeOverToasts()
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Second'])
+  handOverToasts()
+  takeOverToasts()
+  expect(currentToasts()).toHaveLength(1)
 })

@@ -27,6 +27,8 @@ const storageKey = 'toasts'
 const MAX_AGE_MS = 10_000
 
 let lastId = 0
+/** The messages up to this id came from the document before: a second hand-over would show old news. */
+let takenOver = 0
 let toasts: readonly Toast[] = []
 const listeners = new Set<() => void>()
 
@@ -60,7 +62,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 /** Keeps the newest message for the next document: a page that somebody leaves must not take its news along. Buttons stay behind. */
 export function handOverToasts(): void {
   const kept = toasts
-    .filter(({ action }) => !action)
+    .filter(({ id, action }) => !action && id > takenOver)
     .slice(-1)
     .map(({ kind, text }) => ({ kind, text }))
   try {
@@ -79,6 +81,7 @@ export function takeOverToasts(): void {
     sessionStorage.removeItem(storageKey)
     const { at, toasts: kept } = JSON.parse(stored) as { at: number; toasts: Pick<Toast, 'kind' | 'text'>[] }
     if (Date.now() - at < MAX_AGE_MS) for (const { kind, text } of kept) showToast(kind, text)
+    takenOver = lastId
   } catch {
     // The browser forbids storage.
   }

@@ -14,16 +14,16 @@ export function ToastRegion() {
     <section
       aria-label="Messages"
       data-toasts
+      // A transform keeps a message above a bar that appears below it, without a layout shift.
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-50 flex flex-col items-end print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex translate-y-[calc(-1*var(--bottom-bar,0px))] flex-col items-end print:hidden"
     >
       <div role="status" className="flex w-full flex-col items-end gap-2">
         {list(toasts.filter(({ kind }) => kind !== 'error'))}
       </div>
-      {/* Without a message the region has no size, so that it shifts nothing when the bar below it appears. */}
       <div role="alert" className="mt-2 flex w-full flex-col items-end gap-2 empty:mt-0">
         {list(toasts.filter(({ kind }) => kind === 'error'))}
       </div>
