@@ -1,13 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import {
-  currentToasts,
-  dismissToast,
-  handOverToasts,
-  showToast,
-  subscribeToToasts,
-  takeOverToasts,
-} from './toasts.ts'
+import { currentToasts, dismissToast, handOverToasts, showToast, subscribeToToasts } from './toasts.ts'
 
 it('keeps the newest 20 toasts, successes for 2 s and others for 4 s', () => {
   let changes = 0
@@ -34,15 +27,22 @@ it('removes errors when something succeeds', () => {
 })
 
 it('hands its newest message without a button to the next document, once', () => {
-  for (const { id } of currentToasts()) dismissToast(id)
+  const clear = () => {
+    for (const { id } of currentToasts()) dismissToast(id)
+  }
+  const openNext = (end: () => void) => {
+    dispatchEvent(new Event('pagehide'))
+    end()
+    clear()
+    return handOverToasts()
+  }
+  clear()
+  const first = handOverToasts()
   showToast('success', 'First')
   showToast('success', 'Second')
   showToast('info', 'Undo?', { name: 'Undo', run: () => undefined })
-  handOverToasts()
-  for (const { id } of currentToasts()) dismissToast(id)
-  takeOverToasts()
+  const second = openNext(first)
   expect(currentToasts().map(({ text }) => text)).toEqual(['Second'])
-  handOverToasts()
-  takeOverToasts()
-  expect(currentToasts()).toHaveLength(1)
+  openNext(second)()
+  expect(currentToasts()).toEqual([])
 })

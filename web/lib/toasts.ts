@@ -1,3 +1,4 @@
+import { handOver } from './browser/hand-over.ts'
 import { startIsland } from './browser/start-island.ts'
 
 /** A short message that disappears by itself. Errors also appear at their cause. */
@@ -20,11 +21,6 @@ const MAX_TOASTS = 20
 const SUCCESS_MS = 2000
 const DEFAULT_MS = 4000
 const ACTION_MS = 15_000
-
-/** The key of what a document has handed to the next one. */
-const storageKey = 'toasts'
-/** A later document is not the next one. */
-const MAX_AGE_MS = 10_000
 
 let lastId = 0
 /** The messages up to this id came from the document before: a second hand-over would show old news. */
@@ -59,32 +55,16 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps the newest message for the next document: a page that somebody leaves must not take its news along. Buttons stay behind. */
-export function handOverToasts(): void {
-  const kept = toasts
-    .filter(({ id, action }) => !action && id > takenOver)
-    .slice(-1)
-    .map(({ kind, text }) => ({ kind, text }))
-  try {
-    if (kept.length > 0) sessionStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), toasts: kept }))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // The browser forbids storage.
+/** Shows the message of the document before, and passes the newest one without a button on. Returns the function that ends it. */
+export function handOverToasts(): () => void {
+  const newest = () => {
+    const toast = toasts.findLast(({ id, action }) => !action && id > takenOver)
+    return toast && { kind: toast.kind, text: toast.text }
   }
-}
-
-/** Shows the messages of the document before. */
-export function takeOverToasts(): void {
-  try {
-    const stored = sessionStorage.getItem(storageKey)
-    if (stored === null) return
-    sessionStorage.removeItem(storageKey)
-    const { at, toasts: kept } = JSON.parse(stored) as { at: number; toasts: Pick<Toast, 'kind' | 'text'>[] }
-    if (Date.now() - at < MAX_AGE_MS) for (const { kind, text } of kept) showToast(kind, text)
+  return handOver<Pick<Toast, 'kind' | 'text'>>('toast', newest, ({ kind, text }) => {
+    showToast(kind, text)
     takenOver = lastId
-  } catch {
-    // The browser forbids storage.
-  }
+  })
 }
 
 /** The visible messages, oldest first. */

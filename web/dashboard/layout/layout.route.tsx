@@ -8,7 +8,7 @@ import { useSessionSync } from '#web/data/account/session.ts'
 import { useShop } from '#web/data/shop.ts'
 import { leadsAway, pressedLink } from '#web/lib/browser/leaving.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { handOverToasts, takeOverToasts } from '#web/lib/toasts.ts'
+import { handOverToasts } from '#web/lib/toasts.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -25,11 +25,7 @@ import { Sidebar } from './sidebar.tsx'
 export default function DashboardLayout() {
   const [queries] = useState(createQueryClient)
   useOpenedByScript()
-  useEffect(() => {
-    takeOverToasts()
-    addEventListener('pagehide', handOverToasts)
-    return () => removeEventListener('pagehide', handOverToasts)
-  }, [])
+  useEffect(() => handOverToasts(), [])
   return (
     <QueryClientProvider client={queries}>
       <title>Dashboard</title>

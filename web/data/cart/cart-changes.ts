@@ -1,5 +1,4 @@
 import { mutationOptions, type Mutation, type MutationFilters, type QueryClient } from '@tanstack/react-query'
-import { links } from '#contract/links.ts'
 import type { addToCart, deleteCarts, getCarts, updateCart } from '#contract/cart/cart.ts'
 import type { discardSavedLine, restoreLine, saveLine } from '#contract/cart/saved-line.ts'
 import { api, errorMessage, hasResponse, requestTimeout } from '#web/lib/api.ts'
@@ -44,8 +43,7 @@ export function cartChangeOptions(client: QueryClient) {
     onSuccess: ({ message }, { kind, line }, from) => {
       if (kind === 'add') {
         showToast('success', 'Added to cart successfully')
-        // The cart itself shows what was added.
-        if (location.pathname !== links.cart()) setAddedLine({ line, from })
+        setAddedLine({ line, from })
       } else if (kind !== 'set') showToast('success', message)
       return refetchEverywhere(client, cartQueryNames)
     },

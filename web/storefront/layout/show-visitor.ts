@@ -1,9 +1,10 @@
 import { links } from '#contract/links.ts'
 import { keepStoredUser } from '#web/data/account/session-query.ts'
 import { onTokenChangedInOtherTab } from '#web/data/account/stored-user.ts'
+import { handOverAddedLine } from '#web/data/cart/added-line.ts'
 import { onChangeInOtherTab } from '#web/data/visitor/cross-tab-sync.ts'
 import { currentVisitor, onVisitor, readVisitor, type Visitor } from '#web/data/visitor/visitor.ts'
-import { handOverToasts, takeOverToasts } from '#web/lib/toasts.ts'
+import { handOverToasts } from '#web/lib/toasts.ts'
 import { countText, labelOf } from '../top-bar/count-text.ts'
 
 /** Shows what belongs to the visitor in the frame and on the cards of a page, which is the same for everyone. */
@@ -27,8 +28,8 @@ export function showVisitor(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void readVisitor()
   })
-  addEventListener('pagehide', handOverToasts)
-  takeOverToasts()
+  handOverToasts()
+  handOverAddedLine()
 }
 
 function showCount(name: string, items: readonly unknown[] | undefined): void {

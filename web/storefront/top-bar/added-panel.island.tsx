@@ -1,7 +1,12 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { links } from '#contract/links.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
-import { setAddedLine, useAddedLine, type AddedLine } from '#web/data/cart/added-line.ts'
+import {
+  currentAddedLine,
+  setAddedLine,
+  subscribeToAddedLine,
+  type AddedLine,
+} from '#web/data/cart/added-line.ts'
 import { useCart } from '#web/data/cart/cart.ts'
 import { useShop } from '#web/data/shop.ts'
 import { focusAfterWait } from '#web/lib/browser/focus.ts'
@@ -13,7 +18,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** What was just added to the cart. Empty until something is; `setAddedLine` starts it. */
 function AddedPanel() {
-  const added = useAddedLine()
+  const added = useSyncExternalStore(subscribeToAddedLine, currentAddedLine, () => undefined)
   const { lines = [] } = useCart()
   return <div data-added>{added && <Panel added={added} lines={lines} />}</div>
 }
@@ -33,7 +38,9 @@ function Panel({ added, lines }: PanelProps) {
   const shop = useShop()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => focusAfterWait(from, panel.current, { preventScroll: true }), [added, from])
+  useLayoutEffect(() => {
+    if (from !== undefined) focusAfterWait(from, panel.current, { preventScroll: true })
+  }, [added, from])
 
   function close() {
     if (from instanceof HTMLElement && panel.current?.contains(document.activeElement)) from.focus()
