@@ -20,7 +20,7 @@ function Cart({ personal, delivery, refused }: CartProps) {
   usePersonalData(personal)
   const { lines, changing, isError, refetch } = useCart()
   return (
-    <div className="min-h-dvh">
+    <div className={lines ? undefined : 'min-h-dvh'}>
       <div className="page-width py-10 lg:py-16">
         <h1 tabIndex={-1} className="font-display text-display">
           Cart
