@@ -152,6 +152,7 @@ function hashOfSources() {
   }
   for (const path of [
     'web',
+    'client',
     'contract',
     'public',
     'package-lock.json',

@@ -1,4 +1,5 @@
 import { withIdempotencyKey, type Calls } from './calls.ts'
+import { fillPath } from './fill-path.ts'
 
 export type { Calls } from './calls.ts'
 
@@ -154,21 +155,10 @@ async function pause(
   })
 }
 
-/** Fills the parameters of a path; the rest is query or body. */
-function fillPath(pattern: string, input: Record<string, unknown>) {
-  const rest = { ...input }
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  return { path, rest }
-}
-
 function queryOf(input: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || value === null) continue
+    if (value === null) continue
     query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return query.size > 0 ? `?${query.toString()}` : ''

@@ -18,7 +18,7 @@ export type ServerTask = { kind: 'open'; databaseUrl: string } | { kind: 'listen
 export type PortRequest = 'port'
 
 const root = join(import.meta.dirname, '../..')
-const watchedFolders = ['server', 'contract', 'demo']
+const watchedFolders = ['server', 'client', 'contract', 'demo']
 /** Editors and `git` write several files at once. */
 const SETTLE_MS = 100
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fillPath } from '#client/fill-path.ts'
 import type { Call, Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '../errors.ts'
 import { isRead } from '../routing/time-limits.ts'
@@ -57,13 +58,10 @@ export function visitorCalls(app: FastifyInstance, request: FastifyRequest): Vis
 
 /** Method, address and body of a call; parameters of its path come from the input. */
 export function requestFor({ method, path }: Endpoint, input: Readonly<Record<string, unknown>>) {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
-  const url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest.get(name))
-    rest.delete(name)
-    return encodeURIComponent(value)
-  })}`
-  if (method !== 'GET') return { method, url, payload: Object.fromEntries(rest) }
-  const query = new URLSearchParams([...rest].map(([name, value]): [string, string] => [name, String(value)]))
+  const filled = fillPath(path, input)
+  const url = `/api/${filled.path}`
+  if (method !== 'GET') return { method, url, payload: filled.rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filled.rest)) query.set(name, String(value))
   return { method, url: query.size > 0 ? `${url}?${query.toString()}` : url }
 }

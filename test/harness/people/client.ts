@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { fillPath } from '#client/fill-path.ts'
 import type { Call, Endpoint, ErrorAnswer } from '#contract/endpoint.ts'
 
 /** The result of a call. `answer` has passed the endpoint's schema when the call succeeded. */
@@ -47,7 +48,7 @@ export function client(
     body: (input: Record<string, unknown>) => Promise<Body> | Body,
     headers: Record<string, string> = {},
   ): Promise<Outcome<A>> {
-    const { path, rest } = withPath(endpoint.path, input)
+    const { path, rest } = fillPath(endpoint.path, input)
     const isGet = endpoint.method === 'GET'
     const { payload, contentType } = isGet ? {} : await body(rest)
     const cookie = cookieHeader(cookies)
@@ -162,17 +163,6 @@ async function browserForm(fields: Record<string, unknown>, files: Record<string
     payload: Buffer.from(await request.arrayBuffer()),
     contentType: request.headers.get('content-type') ?? '',
   }
-}
-
-/** Fills the path's parameters from the input; the rest of the input is query or body. */
-function withPath(pattern: string, input: object): { path: string; rest: Record<string, unknown> } {
-  const rest = { ...input } as Record<string, unknown>
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return encodeURIComponent(value)
-  })
-  return { path, rest }
 }
 
 const cookieHeader = (cookies: ReadonlyMap<string, string>): string =>
