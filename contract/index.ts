@@ -43,6 +43,7 @@ import { deliveryEndpoints } from './orders/delivery/delivery.ts'
 import { getCollections, resolveSlug } from './catalog/collection.ts'
 import { getContentPage } from './content/content-page.ts'
 import { createCoupon, deleteCoupon, getCoupon, getCoupons, updateCoupon } from './promotions/coupon.ts'
+import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { peopleEndpoints } from './identity/endpoints.ts'
 import {
@@ -94,8 +95,7 @@ import { getSpecifications } from './catalog/specification.ts'
 import { getSuggestions } from './search/suggestion.ts'
 import { stockEndpoints } from './stock/stock.ts'
 
-/** Every call of the API. A test holds this list against what the server has mounted. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   getBanners,
   getCategories,
   getSubcategories,
@@ -201,4 +201,20 @@ export const endpoints: readonly Endpoint[] = [
   deleteCarts,
   getCartSummary,
   ...peopleEndpoints,
-]
+] as const
+
+/** Every call of the API. A test holds this list against what the server has mounted. */
+export const endpoints: readonly Endpoint[] = all
+
+type AnyEndpoint = (typeof all)[number]
+
+/**
+ * Input and answer of each call, by method and path: `Calls['GET admin/orders']`. Import it as a type: the schemas stay out of
+ * the scripts of the browser.
+ */
+export type Calls = {
+  [E in AnyEndpoint as `${E['method']} ${E['path']}`]: {
+    input: z.input<E['input']>
+    answer: z.output<E['answer']> & { message: string }
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { moment, nothing } from '../fields.ts'
 
 const count = z.number().int().min(0)
@@ -54,4 +54,4 @@ export const requestBackup = endpoint({
 })
 
 /** All calls of this file. */
-export const backupEndpoints: readonly Endpoint[] = [getBackups, requestBackup]
+export const backupEndpoints = [getBackups, requestBackup] as const

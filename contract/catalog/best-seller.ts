@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, nothing } from '../fields.ts'
 import { productCard } from './product.ts'
 
@@ -23,4 +23,4 @@ export const getAlsoBought = endpoint({
   cache: { seconds: 21_600 },
 })
 
-export const bestSellerEndpoints: readonly Endpoint[] = [getBestSellers, getAlsoBought]
+export const bestSellerEndpoints = [getBestSellers, getAlsoBought] as const

@@ -59,4 +59,4 @@ export const answerQuestion = endpoint({
   answer: z.object({ data: z.object({ id: z.number().int() }) }),
 })
 
-export const questionEndpoints = [getQuestions, askQuestion, answerQuestion]
+export const questionEndpoints = [getQuestions, askQuestion, answerQuestion] as const

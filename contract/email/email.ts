@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, listing, moment, nothing, text } from '../fields.ts'
 
 /** The shop retries `failing` emails, but not those `given_up`: their news is old. */
@@ -89,10 +89,4 @@ export const sendTestEmail = endpoint({
   answer: z.object({}),
 })
 
-export const emailEndpoints: readonly Endpoint[] = [
-  getEmails,
-  getEmail,
-  resendEmail,
-  getEmailTemplates,
-  sendTestEmail,
-]
+export const emailEndpoints = [getEmails, getEmail, resendEmail, getEmailTemplates, sendTestEmail] as const

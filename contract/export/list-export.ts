@@ -9,7 +9,7 @@ import { getAudit } from '../audit/audit.ts'
 import { getAdminPages } from '../content/admin-page.ts'
 import { getRedirects } from '../redirects/redirect.ts'
 import { getEmails } from '../email/email.ts'
-import { endpoint, fileStreamAnswer, permissionsOf, type Audience, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileStreamAnswer, permissionsOf, type Audience } from '../endpoint.ts'
 import { getAdminOrders } from '../orders/admin-order.ts'
 import { getCoupons } from '../promotions/coupon.ts'
 import { getAdminComments } from '../comments/comment-moderation.ts'
@@ -78,4 +78,4 @@ export const listExports = {
 }
 export type ListExportKind = keyof typeof listExports
 
-export const listExportEndpoints: readonly Endpoint[] = Object.values(listExports)
+export const listExportEndpoints = Object.values(listExports)

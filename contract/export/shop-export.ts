@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileStreamAnswer, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileStreamAnswer } from '../endpoint.ts'
 import { id, moment, nothing } from '../fields.ts'
 
 const shopExport = z.object({
@@ -43,8 +43,4 @@ export const downloadShopExport = endpoint({
   answer: fileStreamAnswer,
 })
 
-export const shopExportEndpoints: readonly Endpoint[] = [
-  getShopExports,
-  requestShopExport,
-  downloadShopExport,
-]
+export const shopExportEndpoints = [getShopExports, requestShopExport, downloadShopExport] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { moment, nothing } from '../fields.ts'
 
 const healthCheck = z.object({
@@ -30,4 +30,4 @@ export const getHealth = endpoint({
 export type Health = z.output<typeof getHealth.answer>['data']
 
 /** All calls of this file. */
-export const healthEndpoints: readonly Endpoint[] = [getHealth]
+export const healthEndpoints = [getHealth] as const

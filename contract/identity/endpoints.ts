@@ -1,4 +1,3 @@
-import type { Endpoint } from '../endpoint.ts'
 import {
   changePassword,
   createAddress,
@@ -65,7 +64,7 @@ import {
 } from '../wishlist/wishlist.ts'
 
 /** Every call about people: accounts, staff, customers, comments and wishlists. */
-export const peopleEndpoints: readonly Endpoint[] = [
+export const peopleEndpoints = [
   getComments,
   postComment,
   updateComment,
@@ -131,4 +130,4 @@ export const peopleEndpoints: readonly Endpoint[] = [
   shareWishlist,
   unshareWishlist,
   getSharedWishlist,
-]
+] as const

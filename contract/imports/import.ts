@@ -291,4 +291,4 @@ export const importEndpoints = [
   undoImport,
   withdrawImport,
   emptyImport,
-]
+] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { day, flag, id, listing, moment, text, version } from '../fields.ts'
 import { orderHold } from './hold.ts'
 import { orderActions } from './order-actions.ts'
@@ -282,7 +282,7 @@ export const bulkOrders = endpoint({
 })
 export type BulkOutcome = z.infer<typeof bulkOrders.answer>['data'][number]
 
-export const adminOrderEndpoints: readonly Endpoint[] = [
+export const adminOrderEndpoints = [
   getAdminOrders,
   getAdminOrder,
   getOrderInvoice,
@@ -296,4 +296,4 @@ export const adminOrderEndpoints: readonly Endpoint[] = [
   addOrderNote,
   resendOrderEmail,
   bulkOrders,
-]
+] as const

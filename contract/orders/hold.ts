@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { flag, moment, text } from '../fields.ts'
 import { orderStatuses, whichOrder } from './order.ts'
 
@@ -46,4 +46,4 @@ export const releaseOrder = endpoint({
   answer: done,
 })
 
-export const holdEndpoints: readonly Endpoint[] = [cancelWithdrawn, releaseOrder]
+export const holdEndpoints = [cancelWithdrawn, releaseOrder] as const

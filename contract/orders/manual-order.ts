@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { amount, id, limit, moment, page, percent, quantity, text, totalAmount, version } from '../fields.ts'
 import { contact, couponCode, methodId, orderAddress, whichOrder } from './order.ts'
 
@@ -190,11 +190,11 @@ export const deleteOrderDraft = endpoint({
   answer: z.object({}),
 })
 
-export const manualOrderEndpoints: readonly Endpoint[] = [
+export const manualOrderEndpoints = [
   createManualOrder,
   placeDraft,
   getOrderDrafts,
   getOrderDraft,
   updateOrderDraft,
   deleteOrderDraft,
-]
+] as const

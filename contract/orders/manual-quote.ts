@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, id, image, quantity, text } from '../fields.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { couponCode, methodId, orderTotals } from './order.ts'
 import { quotedDiscount } from './manual-order.ts'
 
@@ -133,8 +133,4 @@ export const getOrderCustomers = endpoint({
 })
 export type OrderCustomer = z.output<typeof getOrderCustomers.answer>['data'][number]
 
-export const manualQuoteEndpoints: readonly Endpoint[] = [
-  quoteManualOrder,
-  getOrderProducts,
-  getOrderCustomers,
-]
+export const manualQuoteEndpoints = [quoteManualOrder, getOrderProducts, getOrderCustomers] as const

@@ -278,7 +278,7 @@ export const cancelOrder = endpoint({
   answer: z.object({ data: z.object({ status: z.enum(orderStatuses) }) }),
 })
 
-export const orderEndpoints = [placeOrder, getOrders, getOrder, getInvoice, cancelOrder]
+export const orderEndpoints = [placeOrder, getOrders, getOrder, getInvoice, cancelOrder] as const
 
 /** Details of the shop without which no invoice is issued. */
 export const sellerGaps = ['address', 'gstin'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count } from '../admin-fields.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { flag, id, listing, moment, quantity, text } from '../fields.ts'
 import { email } from '../identity/auth.ts'
 import { MAX_QUANTITY } from '../cart/max-quantity.ts'
@@ -191,7 +191,7 @@ export const refuseReturn = endpoint({
   answer: changed,
 })
 
-export const returnEndpoints: readonly Endpoint[] = [
+export const returnEndpoints = [
   requestReturn,
   getOrderReturns,
   withdraw,
@@ -201,4 +201,4 @@ export const returnEndpoints: readonly Endpoint[] = [
   receiveReturn,
   refundReturn,
   refuseReturn,
-]
+] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { id, quantity, text } from '../fields.ts'
 import { orderStatuses, whichOrder } from './order.ts'
 
@@ -81,9 +81,9 @@ export const getOrderDocuments = endpoint({
   }),
 })
 
-export const shipmentEndpoints: readonly Endpoint[] = [
+export const shipmentEndpoints = [
   createShipment,
   deliverShipment,
   getShipmentSlip,
   getOrderDocuments,
-]
+] as const

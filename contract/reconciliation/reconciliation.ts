@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { moment, nothing } from '../fields.ts'
 
 /** A violation of an integrity check, in words. */
@@ -43,4 +43,4 @@ export const requestReconciliation = endpoint({
   answer: z.object({}),
 })
 
-export const reconciliationEndpoints: readonly Endpoint[] = [getReconciliation, requestReconciliation]
+export const reconciliationEndpoints = [getReconciliation, requestReconciliation] as const

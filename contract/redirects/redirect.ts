@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, listing, text, version } from '../fields.ts'
 import { ownAddress } from '../own-address.ts'
 
@@ -93,10 +93,10 @@ export const deleteRedirect = endpoint({
   answer: z.object({}),
 })
 
-export const redirectEndpoints: readonly Endpoint[] = [
+export const redirectEndpoints = [
   getRedirects,
   getRedirect,
   createRedirect,
   updateRedirect,
   deleteRedirect,
-]
+] as const

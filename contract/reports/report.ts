@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { day, limit, page, image } from '../fields.ts'
 
 /** What a sales report is grouped by. */
@@ -126,4 +126,4 @@ export const exportSales = endpoint({
   answer: fileAnswer,
 })
 
-export const reportEndpoints: readonly Endpoint[] = [getOverview, getSales, exportSales]
+export const reportEndpoints = [getOverview, getSales, exportSales] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count } from '../admin-fields.ts'
-import { endpoint, fileAnswer, type Endpoint } from '../endpoint.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
 import { day, id, limit, page, text } from '../fields.ts'
 import { namedProduct } from './search-words.ts'
 
@@ -74,4 +74,4 @@ export const exportSearchReport = endpoint({
   answer: fileAnswer,
 })
 
-export const searchReportEndpoints: readonly Endpoint[] = [recordSearch, getSearchReport, exportSearchReport]
+export const searchReportEndpoints = [recordSearch, getSearchReport, exportSearchReport] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, created } from '../admin-fields.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, listing, text, version } from '../fields.ts'
 
 const word = text(100).trim().min(1, 'Enter a word')
@@ -133,7 +133,7 @@ export const deleteSearchRule = endpoint({
   answer: z.object({}),
 })
 
-export const searchWordEndpoints: readonly Endpoint[] = [
+export const searchWordEndpoints = [
   getSynonyms,
   getSynonym,
   createSynonym,
@@ -144,4 +144,4 @@ export const searchWordEndpoints: readonly Endpoint[] = [
   createSearchRule,
   updateSearchRule,
   deleteSearchRule,
-]
+] as const

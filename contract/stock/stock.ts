@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, limit, listing, moment, image, text } from '../fields.ts'
 
 export const stockSorts = [
@@ -175,11 +175,11 @@ export const updateLowStockThreshold = endpoint({
   answer: z.object({}),
 })
 
-export const stockEndpoints: readonly Endpoint[] = [
+export const stockEndpoints = [
   getStock,
   getStockMovements,
   receiveStock,
   correctStock,
   updateStock,
   updateLowStockThreshold,
-]
+] as const

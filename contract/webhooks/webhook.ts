@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, limit, moment, page, text, version, whole } from '../fields.ts'
 import { eventKindNames } from '../events/kinds.ts'
 
@@ -172,7 +172,7 @@ export const replayWebhook = endpoint({
   answer: z.object({ data: z.object({ count: z.number().int() }) }),
 })
 
-export const webhookEndpoints: readonly Endpoint[] = [
+export const webhookEndpoints = [
   getWebhooks,
   getWebhook,
   createWebhook,
@@ -182,4 +182,4 @@ export const webhookEndpoints: readonly Endpoint[] = [
   testWebhook,
   getWebhookDeliveries,
   replayWebhook,
-]
+] as const

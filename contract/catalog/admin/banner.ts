@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, optionalMoment, orderInput } from '../../admin-fields.ts'
 import { banner } from '../banner.ts'
-import { endpoint, type Endpoint } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { id, listing, moment, text, version, MAX_IMAGE_BYTES } from '../../fields.ts'
 import { ownAddress } from '../../own-address.ts'
 
@@ -91,11 +91,11 @@ export const orderBanners = endpoint({
   answer: z.object({}),
 })
 
-export const adminBannerEndpoints: readonly Endpoint[] = [
+export const adminBannerEndpoints = [
   getAdminBanners,
   getAdminBanner,
   createBanner,
   updateBanner,
   deleteBanner,
   orderBanners,
-]
+] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, created, moveTo, optionalSlug, orderInput } from '../../admin-fields.ts'
 import { sizeguide } from '../size-guide.ts'
 import { category } from '../category.ts'
-import { endpoint, type Endpoint } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { taxClassCode } from '../../tax/tax-rate.ts'
 import { id, listing, text, version, MAX_IMAGE_BYTES } from '../../fields.ts'
 
@@ -101,11 +101,11 @@ export const orderCategories = endpoint({
   answer: z.object({}),
 })
 
-export const adminCategoryEndpoints: readonly Endpoint[] = [
+export const adminCategoryEndpoints = [
   getAdminCategories,
   getAdminCategory,
   createCategory,
   updateCategory,
   deleteCategory,
   orderCategories,
-]
+] as const

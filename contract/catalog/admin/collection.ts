@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, created, optionalSlug, orderInput } from '../../admin-fields.ts'
 import { collection } from '../collection.ts'
-import { endpoint, type Endpoint } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { id, jsonText, listing, text, version, MAX_IMAGE_BYTES } from '../../fields.ts'
 import { productCard, productFilter } from '../product.ts'
 
@@ -125,7 +125,7 @@ export const orderCollections = endpoint({
   answer: z.object({}),
 })
 
-export const adminCollectionEndpoints: readonly Endpoint[] = [
+export const adminCollectionEndpoints = [
   getAdminCollections,
   getAdminCollection,
   previewCollection,
@@ -133,4 +133,4 @@ export const adminCollectionEndpoints: readonly Endpoint[] = [
   updateCollection,
   deleteCollection,
   orderCollections,
-]
+] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, created, moveTo, optionalFlag, orderInput } from '../../admin-fields.ts'
-import { endpoint, type Endpoint } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { id, listing, text, version } from '../../fields.ts'
 import { specification } from '../specification.ts'
 
@@ -93,11 +93,11 @@ export const orderSpecifications = endpoint({
   answer: z.object({}),
 })
 
-export const adminSpecificationEndpoints: readonly Endpoint[] = [
+export const adminSpecificationEndpoints = [
   getAdminSpecifications,
   getAdminSpecification,
   createSpecification,
   editSpecification,
   deleteSpecification,
   orderSpecifications,
-]
+] as const

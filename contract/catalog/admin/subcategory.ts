@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, created, moveTo, optionalSlug, orderInput } from '../../admin-fields.ts'
 import { subcategory } from '../category.ts'
 import { sizeguide } from '../size-guide.ts'
-import { endpoint, type Endpoint } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { id, listing, text, version, MAX_IMAGE_BYTES } from '../../fields.ts'
 
 const name = text(200).trim().min(1, 'Subcategory name is required!')
@@ -109,11 +109,11 @@ export const orderSubcategories = endpoint({
   answer: z.object({}),
 })
 
-export const adminSubcategoryEndpoints: readonly Endpoint[] = [
+export const adminSubcategoryEndpoints = [
   getAdminSubcategories,
   getAdminSubcategory,
   createSubcategory,
   updateSubcategory,
   deleteSubcategory,
   orderSubcategories,
-]
+] as const

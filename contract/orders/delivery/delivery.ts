@@ -88,4 +88,4 @@ export const getDeliveryRegions = endpoint({
   cache: { product: ({ productid }) => productid },
 })
 
-export const deliveryEndpoints = [getDelivery, getDeliveryRegions]
+export const deliveryEndpoints = [getDelivery, getDeliveryRegions] as const

@@ -61,4 +61,10 @@ export const paymentWebhook = endpoint({
   answer: z.object({}),
 })
 
-export const paymentEndpoints = [payOrder, refreshOrder, getPaymentChoices, choosePayment, paymentWebhook]
+export const paymentEndpoints = [
+  payOrder,
+  refreshOrder,
+  getPaymentChoices,
+  choosePayment,
+  paymentWebhook,
+] as const

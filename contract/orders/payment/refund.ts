@@ -66,4 +66,4 @@ export const closePayment = endpoint({
   answer: z.object({}),
 })
 
-export const refundEndpoints = [refundOrder, markRefundSent, closePayment]
+export const refundEndpoints = [refundOrder, markRefundSent, closePayment] as const
