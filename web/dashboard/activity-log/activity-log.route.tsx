@@ -16,7 +16,10 @@ import { usePeopleExport } from '../list-page/use-people-export.ts'
 /** All changes in the dashboard: who changed what, and when. Each can be undone. */
 export default function ActivityLog() {
   const peopleExport = usePeopleExport('audit')
-  const table = useTableState({ filters: ['actor', 'subject', 'subjectId', 'action', 'job', 'from', 'to'] })
+  const table = useTableState({
+    search: 'Search records',
+    filters: ['actor', 'subject', 'subjectId', 'action', 'job', 'from', 'to'],
+  })
   const audit = useAudit(table.query)
   const [open, setOpen] = useState<AuditEntry>()
   const shop = useShop()
@@ -29,7 +32,6 @@ export default function ActivityLog() {
         query={audit}
         rowKey={({ id }) => id}
         rowName={recordOf}
-        searchLabel="Search records"
         toolbar={<ActivityFilters table={table} />}
         empty={<EmptyState title="No changes yet" text="Changes made in the dashboard appear here." />}
         columns={[

@@ -15,7 +15,7 @@ const row = {
 }
 
 export default function Categories() {
-  const table = useTableState({ sort: 'position' })
+  const table = useTableState({ search: 'Search categories', sort: 'position' })
   const query = categories.useList(table.query)
   const { remove, order } = categories.useChanges()
   const names = categories.useAll().data?.map((one) => [one.id, one.productcategoryname] as const)
@@ -42,7 +42,6 @@ export default function Categories() {
         exportUrl: dashboardLinks.listExport('categories'),
         table,
         query,
-        searchLabel: 'Search categories',
         empty: <EmptyState title="No categories available" text="Add the first one with the form." />,
         columns: (callbacks) => [
           indexColumn,

@@ -18,7 +18,7 @@ const row = {
 }
 
 export default function Collections() {
-  const table = useTableState({ sort: 'position' })
+  const table = useTableState({ search: 'Search collections', sort: 'position' })
   const query = collections.useList(table.query)
   const { remove, order } = collections.useChanges()
   const names = collections.useAll().data?.map(({ id, name }) => [id, name] as const)
@@ -39,7 +39,6 @@ export default function Collections() {
         exportUrl: dashboardLinks.listExport('collections'),
         table,
         query,
-        searchLabel: 'Search collections',
         empty: <EmptyState title="No collections available" text="Add the first one with the form." />,
         columns: (callbacks) => [
           indexColumn,

@@ -1,5 +1,5 @@
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 
 export const commentKindLabels = { comment: 'Comment', question: 'Question', answer: 'Answer' } as const
 export const commentStatusLabels = { visible: 'Visible', pending: 'Pending', hidden: 'Hidden' } as const
@@ -64,14 +64,5 @@ const filters = [
 export const commentFilterNames = filters.map(({ name }) => name)
 
 export function CommentFilters({ table }: { table: TableState }) {
-  return filters.map(({ name, label, options }) => (
-    <SelectField
-      key={name}
-      label={label}
-      className="w-36"
-      options={options}
-      value={table.filters[name] ?? ''}
-      onChange={({ target }) => table.set({ [name]: target.value })}
-    />
-  ))
+  return filters.map((filter) => <TableFilter key={filter.name} {...filter} table={table} className="w-36" />)
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { useSelection } from '#web/ui/table/use-selection.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { RowButton } from '../list-page/row-button.tsx'
@@ -27,13 +28,13 @@ type Status = 'visible' | 'hidden'
 export default function Comments() {
   const peopleExport = usePeopleExport('comments')
   const shop = useShop()
-  const table = useTableState({ sort: 'urgent', filters: commentFilterNames })
+  const table = useTableState({ search: 'Search comments', sort: 'urgent', filters: commentFilterNames })
   const query = useAdminComments(table.query)
   const { moderate, moderateMany } = useCommentChanges()
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const { rows, selection, clear } = useSelection(query.data?.data, ({ id }) => id)
   const [replyingTo, setReplyingTo] = useState<ReportedComment>()
   const moderateSelected = (status: Status) =>
-    moderateMany.mutate({ ids: [...selected], status }, { onSuccess: () => setSelected(new Set()) })
+    moderateMany.mutate({ ids: rows.map(({ id }) => id), status }, { onSuccess: clear })
 
   const columns: Column<ReportedComment>[] = [
     { id: 'kind', name: 'Kind', cell: ({ kind }) => commentKindLabels[kind] },
@@ -80,9 +81,8 @@ export default function Comments() {
         query={query}
         rowKey={({ id }) => id}
         rowName={({ kind, user, productname }) => `${kind} by ${user} on ${productname}`}
-        searchLabel="Search comments"
         toolbar={<CommentFilters table={table} />}
-        selection={{ selected, onChange: setSelected }}
+        selection={selection}
         bulkActions={
           <>
             <Button kind="secondary" onClick={() => moderateSelected('hidden')}>

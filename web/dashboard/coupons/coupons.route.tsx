@@ -3,7 +3,7 @@ import type { CouponRow } from '#contract/promotions/coupon.ts'
 import { coupons } from '#web/data/admin/coupons.ts'
 import { useShop } from '#web/data/shop.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { ListPage } from '../list-page/list-page.tsx'
@@ -12,7 +12,7 @@ import { couponStateLabels } from './coupon-labels.ts'
 
 export default function Coupons() {
   const shop = useShop()
-  const table = useTableState({ sort: 'newest', filters: ['state'] })
+  const table = useTableState({ search: 'Search codes', sort: 'newest', filters: ['state'] })
   const query = coupons.useList(table.query)
   const { update, remove } = coupons.useChanges()
   return (
@@ -36,14 +36,13 @@ export default function Coupons() {
         exportUrl: dashboardLinks.listExport('coupons'),
         table,
         query,
-        searchLabel: 'Search codes',
         toolbar: (
-          <SelectField
+          <TableFilter
+            table={table}
+            name="state"
             label="Status"
             className="w-44"
             options={[['', 'Any status'], ...Object.entries(couponStateLabels)]}
-            value={table.filters['state'] ?? ''}
-            onChange={({ target }) => table.set({ state: target.value })}
           />
         ),
         empty: (

@@ -5,7 +5,7 @@ import { useCustomers } from '#web/data/admin/people/customers.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
-import { controlStyle } from '#web/ui/form/field.tsx'
+import { CompactFilter } from '#web/ui/table/table-filter.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/column.ts'
@@ -15,7 +15,11 @@ import { usePeopleExport } from '../list-page/use-people-export.ts'
 /** All accounts except staff. */
 export default function Customers() {
   const peopleExport = usePeopleExport('customers')
-  const table = useTableState({ sort: 'newest', filters: ['status', 'verified'] })
+  const table = useTableState({
+    search: 'Search by name or email',
+    sort: 'newest',
+    filters: ['status', 'verified'],
+  })
   const query = useCustomers(table.query)
   const shop = useShop()
   const columns: Column<Customer>[] = [
@@ -57,21 +61,6 @@ export default function Customers() {
       cell: ({ disabled }) => (disabled ? <strong className="text-danger">Disabled</strong> : 'Active'),
     },
   ]
-  const filter = (name: 'status' | 'verified', label: string, options: [string, string][]) => (
-    <select
-      aria-label={label}
-      value={table.filters[name] ?? ''}
-      onChange={({ target }) => table.set({ [name]: target.value })}
-      className={`${controlStyle} w-auto! cursor-pointer px-2.5!`}
-    >
-      <option value="">{label}: all</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  )
   return (
     <DashboardPage title="Customers">
       <DataTable
@@ -82,17 +71,26 @@ export default function Customers() {
         query={query}
         rowKey={({ id }) => id}
         rowName={({ fullName }) => fullName}
-        searchLabel="Search by name or email"
         toolbar={
           <div className="flex flex-wrap gap-2">
-            {filter('status', 'Status', [
-              ['active', 'Active'],
-              ['disabled', 'Disabled'],
-            ])}
-            {filter('verified', 'Email', [
-              ['1', 'Confirmed'],
-              ['0', 'Not confirmed'],
-            ])}
+            <CompactFilter
+              table={table}
+              name="status"
+              label="Status"
+              options={[
+                ['active', 'Active'],
+                ['disabled', 'Disabled'],
+              ]}
+            />
+            <CompactFilter
+              table={table}
+              name="verified"
+              label="Email"
+              options={[
+                ['1', 'Confirmed'],
+                ['0', 'Not confirmed'],
+              ]}
+            />
           </div>
         }
         empty={

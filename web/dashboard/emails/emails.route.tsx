@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/format/dates.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
@@ -19,7 +19,7 @@ const statuses = [['', 'Any status'], ...Object.entries(emailStatusLabels)] as c
 export default function Emails() {
   const peopleExport = usePeopleExport('emails')
   const shop = useShop()
-  const table = useTableState({ sort: 'newest', filters: ['status'] })
+  const table = useTableState({ search: 'Search emails', sort: 'newest', filters: ['status'] })
   const emails = useEmails(table.query)
   const [openId, setOpenId] = useState<number>()
   const columns: Column<Email>[] = [
@@ -78,16 +78,8 @@ export default function Emails() {
         wide
         rowKey={({ id }) => id}
         rowName={({ subject, recipient }) => `${subject} to ${recipient}`}
-        searchLabel="Search emails"
         toolbar={
-          <SelectField
-            label="Status"
-            className="w-56"
-            required={true}
-            options={statuses}
-            value={table.filters['status'] ?? ''}
-            onChange={({ target }) => table.set({ status: target.value })}
-          />
+          <TableFilter table={table} name="status" label="Status" className="w-56" options={statuses} />
         }
         empty={
           <EmptyState

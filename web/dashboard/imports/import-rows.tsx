@@ -5,7 +5,7 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useImportRows } from '#web/data/admin/operations/imports.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -14,8 +14,7 @@ import { outcomeLabels, warningLabels } from './import-labels.ts'
 /** The records of an import: what changes, and why some are refused. */
 export function ImportRows({ data }: { data: ImportSummary }) {
   const table = useTableState({ filters: ['outcome', 'warning'] })
-  const { sort: _sort, q: _q, ...filter } = table.query
-  const query = useImportRows(data.id, data.step, filter)
+  const query = useImportRows(data.id, data.step, table.query)
   const { counts, warnings } = data
   const outcomes = Object.entries(outcomeLabels).map(
     ([outcome, label]) => [outcome, `${label} (${counts[outcome as keyof typeof outcomeLabels]})`] as const,
@@ -34,20 +33,20 @@ export function ImportRows({ data }: { data: ImportSummary }) {
       empty={<EmptyState icon="bag" title="No rows" text="No row of this file is like this." />}
       toolbar={
         <>
-          <SelectField
+          <TableFilter
+            table={table}
+            name="outcome"
             className="w-44"
             label="Show"
             options={[['', 'All rows'], ...outcomes]}
-            value={table.filters['outcome'] ?? ''}
-            onChange={({ target }) => table.set({ outcome: target.value })}
           />
           {marked.length > 0 && (
-            <SelectField
+            <TableFilter
+              table={table}
+              name="warning"
               className="w-72 max-w-full"
               label="Check before importing"
               options={[['', 'All'], ...marked]}
-              value={table.filters['warning'] ?? ''}
-              onChange={({ target }) => table.set({ warning: target.value })}
             />
           )}
           {counts.refuse + counts.failed > 0 && (

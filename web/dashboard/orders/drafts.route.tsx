@@ -18,9 +18,8 @@ const newOrder = (
 
 /** The orders that staff have saved and not placed. */
 export default function Drafts() {
-  const table = useTableState({ sort: 'newest' })
-  const { page, limit } = table
-  const query = useOrderDrafts({ page, limit })
+  const table = useTableState()
+  const query = useOrderDrafts(table.query)
   const { remove } = useManualOrderChanges()
   return (
     <ListPage<Draft>

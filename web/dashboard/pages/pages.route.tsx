@@ -14,7 +14,7 @@ import { DashboardPage } from '../dashboard-page.tsx'
 
 export default function Pages() {
   const shop = useShop()
-  const table = useTableState({ sort: 'title' })
+  const table = useTableState({ search: 'Search pages', sort: 'title' })
   const query = pages.useList(table.query)
   const columns: Column<AdminPageRow>[] = [
     {
@@ -60,7 +60,6 @@ export default function Pages() {
         query={query}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        searchLabel="Search pages"
         empty={<EmptyState title="No pages yet" text="Start with your delivery information." />}
       />
     </DashboardPage>

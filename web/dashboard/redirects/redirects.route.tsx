@@ -19,7 +19,7 @@ const row = {
 
 /** Lists, adds and changes redirects from old paths. */
 export default function Redirects() {
-  const table = useTableState({ sort: 'from' })
+  const table = useTableState({ search: 'Search redirects', sort: 'from' })
   const query = redirects.useList(table.query)
   const { remove } = redirects.useChanges()
   const [editing, setEditing] = useState<RedirectRow>()
@@ -40,7 +40,6 @@ export default function Redirects() {
           exportUrl: dashboardLinks.listExport('redirects'),
           table,
           query,
-          searchLabel: 'Search redirects',
           empty: (
             <EmptyState
               title="No redirects yet"

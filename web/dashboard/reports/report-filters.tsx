@@ -1,7 +1,7 @@
 import { salesKinds, type SalesKind } from '#contract/reports/report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { PeriodFields } from './period-fields.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
+import { PeriodFields } from '#web/ui/table/period-fields.tsx'
 
 export const salesKindLabels: Record<SalesKind, string> = {
   day: 'Day',
@@ -15,7 +15,7 @@ export const parseSalesKind = (text: string | undefined): SalesKind =>
   salesKinds.find((kind) => kind === text) ?? 'day'
 
 interface ReportFiltersProps {
-  table: TableState
+  table: TableState<'by' | 'from' | 'to'>
   by: SalesKind
   /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
@@ -27,16 +27,18 @@ export function ReportFilters({ table, by, period }: ReportFiltersProps) {
   const countLabel = count === 'orders' ? 'orders' : 'units'
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <SelectField
+      <TableFilter
+        table={table}
+        name="by"
+        fallback="day"
+        also={{ sort: undefined }}
         className="min-w-0 sm:w-44"
         label="Sales by"
         options={salesKinds.map((kind) => [kind, salesKindLabels[kind]])}
-        value={by}
-        onChange={({ target }) =>
-          table.set({ by: target.value === 'day' ? undefined : target.value, sort: undefined })
-        }
       />
-      <SelectField
+      <TableFilter
+        table={table}
+        name="sort"
         className="min-w-0 sm:w-52 xl:hidden"
         label="Sort"
         options={[
@@ -47,8 +49,6 @@ export function ReportFilters({ table, by, period }: ReportFiltersProps) {
           ['name', by === 'day' ? 'Oldest first' : 'Name, A to Z'],
           ['name_desc', by === 'day' ? 'Latest first' : 'Name, Z to A'],
         ]}
-        value={table.sort ?? ''}
-        onChange={({ target }) => table.set({ sort: target.value })}
       />
       <PeriodFields table={table} period={period} />
     </div>

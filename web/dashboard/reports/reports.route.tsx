@@ -1,7 +1,6 @@
 import type { Sales, SalesRow } from '#contract/reports/report.ts'
 import { salesExportUrl, useSales } from '#web/data/admin/reports.ts'
 import { useShop } from '#web/data/shop.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { money } from '#web/lib/format/money.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -10,6 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { BarChart } from './bar-chart.tsx'
+import { ReportBody } from './report-body.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { dayLabel } from './day-labels.ts'
 import { Figure } from './figure.tsx'
@@ -19,12 +19,12 @@ import { parseSalesKind, ReportFilters, salesKindLabels } from './report-filters
 /** Sales of a period by day, product, category or coupon. */
 export default function Reports() {
   const { locale, currency } = useShop()
-  const filters = ['by', 'from', 'to']
-  // The grouping decides the default sort order, so it is read first.
-  const by = parseSalesKind(useTableState({ filters }).filters['by'])
-  const table = useTableState({ sort: by === 'day' ? 'name_desc' : 'sales_desc', filters })
+  const table = useTableState({
+    sort: (filters) => (parseSalesKind(filters.by) === 'day' ? 'name_desc' : 'sales_desc'),
+    filters: ['by', 'from', 'to'],
+  })
+  const by = parseSalesKind(table.filters.by)
   const query = useSales(table.query)
-  const invalid = query.error instanceof ApiError && query.error.status === 400 && query.error
   const format = { locale, currency: query.data?.currency ?? currency }
   return (
     <DashboardPage
@@ -36,42 +36,32 @@ export default function Reports() {
       }
     >
       <ReportFilters table={table} by={by} period={query.data?.period} />
-      {invalid ? (
-        <p role="alert" className="font-medium text-danger">
-          {invalid.message}
-        </p>
-      ) : (
-        <>
-          {query.data ? (
-            <Summary sales={query.data} />
-          ) : (
-            !query.isError && <Skeleton className="h-[52rem] min-[26rem]:h-[38rem] xl:h-[29rem]" />
-          )}
-          <div className="mt-8">
-            <DataTable<SalesRow>
-              caption={`Sales by ${salesKindLabels[by].toLowerCase()}`}
-              key={by}
-              columns={reportColumns(by, format)}
-              table={table}
-              query={query}
-              rowKey={({ id, name }) => id ?? (Date.parse(name) || 0)}
-              rowName={({ name }) => name}
-              empty={
-                <EmptyState
-                  icon="bag"
-                  title="No sales in this period"
-                  text="Choose other dates to see more."
-                />
-              }
-            />
+      <ReportBody error={query.error}>
+        {query.data ? (
+          <Summary sales={query.data} />
+        ) : (
+          !query.isError && <Skeleton className="h-[52rem] min-[26rem]:h-[38rem] xl:h-[29rem]" />
+        )}
+        <div className="mt-8">
+          <DataTable<SalesRow>
+            caption={`Sales by ${salesKindLabels[by].toLowerCase()}`}
+            key={by}
+            columns={reportColumns(by, format)}
+            table={table}
+            query={query}
+            rowKey={({ id, name }) => id ?? (Date.parse(name) || 0)}
+            rowName={({ name }) => name}
+            empty={
+              <EmptyState icon="bag" title="No sales in this period" text="Choose other dates to see more." />
+            }
+          />
+        </div>
+        {query.data && (
+          <div className="mt-6">
+            <ReportNotes otherCurrencyOrders={query.data.elsewhere} />
           </div>
-          {query.data && (
-            <div className="mt-6">
-              <ReportNotes otherCurrencyOrders={query.data.elsewhere} />
-            </div>
-          )}
-        </>
-      )}
+        )}
+      </ReportBody>
     </DashboardPage>
   )
 }

@@ -5,7 +5,7 @@ import { useAdminReturns } from '#web/data/admin/returns.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { controlStyle } from '#web/ui/form/field.tsx'
+import { CompactFilter } from '#web/ui/table/table-filter.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { Ago } from '../ago.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -18,10 +18,8 @@ type Row = Omit<AdminReturn, 'lines' | 'answer'>
 /** Returns and withdrawals, newest first. */
 export default function ReturnsPage() {
   const shop = useShop()
-  const table = useTableState({ sort: 'newest', filters: ['state'] })
-  const { sort: _sort, ...query } = table.query
-  const returns = useAdminReturns(query)
-  const state = table.filters['state'] ?? ''
+  const table = useTableState({ search: 'Search by order, name or email', filters: ['state'] })
+  const returns = useAdminReturns(table.query)
   const columns: Column<Row>[] = [
     {
       id: 'order',
@@ -76,21 +74,13 @@ export default function ReturnsPage() {
         query={returns}
         rowKey={({ id }) => id}
         rowName={({ serial, customer }) => `return of order ${serial} of ${customer}`}
-        searchLabel="Search by order, name or email"
         toolbar={
-          <select
-            aria-label="State"
-            value={state}
-            onChange={({ target }) => table.set({ state: target.value })}
-            className={`${controlStyle} w-auto! cursor-pointer px-2.5!`}
-          >
-            <option value="">State: all</option>
-            {Object.entries(returnStateLabels).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <CompactFilter
+            table={table}
+            name="state"
+            label="State"
+            options={Object.entries(returnStateLabels)}
+          />
         }
         empty={
           <EmptyState

@@ -4,8 +4,8 @@ import {
   type SearchReportSort,
 } from '#contract/search/search-report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { PeriodFields } from '../reports/period-fields.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
+import { PeriodFields } from '#web/ui/table/period-fields.tsx'
 
 export const searchKindLabels: Record<SearchReportKind, string> = {
   all: 'All searches',
@@ -29,7 +29,7 @@ const sortOptions: readonly (readonly [SearchReportSort, string])[] = [
 ]
 
 interface ReportFiltersProps {
-  table: TableState
+  table: TableState<'kind' | 'from' | 'to'>
   kind: SearchReportKind
   /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
@@ -39,21 +39,21 @@ interface ReportFiltersProps {
 export function ReportFilters({ table, kind, period }: ReportFiltersProps) {
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <SelectField
+      <TableFilter
+        table={table}
+        name="kind"
+        fallback="all"
+        also={{ sort: undefined }}
         className="min-w-0 sm:w-52"
         label="Show"
         options={searchReportKinds.map((option) => [option, searchKindLabels[option]])}
-        value={kind}
-        onChange={({ target }) =>
-          table.set({ kind: target.value === 'all' ? undefined : target.value, sort: undefined })
-        }
       />
-      <SelectField
+      <TableFilter
+        table={table}
+        name="sort"
         className="min-w-0 sm:w-52 xl:hidden"
         label="Sort"
         options={sortOptions.filter(([sort]) => kind !== 'nothing' || !/^(clicks|found)/.test(sort))}
-        value={table.sort ?? ''}
-        onChange={({ target }) => table.set({ sort: target.value })}
       />
       <PeriodFields table={table} period={period} />
     </div>

@@ -1,24 +1,25 @@
 import type { SearchReport, SearchReportRow } from '#contract/search/search-report.ts'
 import { searchExportUrl, useSearchReport } from '#web/data/admin/search.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { ReportBody } from '../reports/report-body.tsx'
 import { parseSearchKind, ReportFilters, searchKindLabels } from './report-filters.tsx'
 import { reportColumns } from './report-columns.tsx'
 import { SearchPages } from './search-pages.tsx'
 
 /** What customers search for, which searches have no results, and which results they click. */
 export default function Searches() {
-  const filters = ['kind', 'from', 'to']
-  // The kind decides the default sort order, so it is read first.
-  const kind = parseSearchKind(useTableState({ filters }).filters['kind'])
-  const table = useTableState({ sort: kind === 'clicked' ? 'clicks_desc' : 'searches_desc', filters })
+  const table = useTableState({
+    search: 'Filter searches',
+    sort: (filters) => (filters.kind === 'clicked' ? 'clicks_desc' : 'searches_desc'),
+    filters: ['kind', 'from', 'to'],
+  })
+  const kind = parseSearchKind(table.filters.kind)
   const query = useSearchReport(table.query)
-  const invalid = query.error instanceof ApiError && query.error.status === 400 && query.error
   return (
     <DashboardPage
       title="Search"
@@ -30,39 +31,32 @@ export default function Searches() {
     >
       <SearchPages />
       <ReportFilters table={table} kind={kind} period={query.data?.period} />
-      {invalid ? (
-        <p role="alert" className="font-medium text-danger">
-          {invalid.message}
-        </p>
-      ) : (
-        <>
-          {query.data ? (
-            <Totals report={query.data} />
-          ) : (
-            !query.isError && <Skeleton className="mb-6 h-[10.625rem] sm:h-[6.625rem]" />
-          )}
-          <DataTable<SearchReportRow>
-            key={kind}
-            caption={searchKindLabels[kind]}
-            columns={reportColumns(kind)}
-            table={table}
-            query={query}
-            rowKey={(row) => query.data?.data.indexOf(row) ?? 0}
-            rowName={({ q }) => q}
-            searchLabel="Filter searches"
-            empty={
-              <EmptyState
-                title={kind === 'nothing' ? 'Every search found something' : 'No searches in this period'}
-                text={
-                  kind === 'nothing'
-                    ? 'Searches without results appear here.'
-                    : 'Choose other dates to see more.'
-                }
-              />
-            }
-          />
-        </>
-      )}
+      <ReportBody error={query.error}>
+        {query.data ? (
+          <Totals report={query.data} />
+        ) : (
+          !query.isError && <Skeleton className="mb-6 h-[10.625rem] sm:h-[6.625rem]" />
+        )}
+        <DataTable<SearchReportRow>
+          key={kind}
+          caption={searchKindLabels[kind]}
+          columns={reportColumns(kind)}
+          table={table}
+          query={query}
+          rowKey={(row) => query.data?.data.indexOf(row) ?? 0}
+          rowName={({ q }) => q}
+          empty={
+            <EmptyState
+              title={kind === 'nothing' ? 'Every search found something' : 'No searches in this period'}
+              text={
+                kind === 'nothing'
+                  ? 'Searches without results appear here.'
+                  : 'Choose other dates to see more.'
+              }
+            />
+          }
+        />
+      </ReportBody>
     </DashboardPage>
   )
 }

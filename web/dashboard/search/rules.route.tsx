@@ -13,7 +13,7 @@ const idOf = ({ id }: SearchRule) => id
 
 /** The rules that pin or hide products for a search query. */
 export default function SearchRules() {
-  const table = useTableState()
+  const table = useTableState({ search: 'Search rules' })
   const query = searchRules.useList(table.query)
   const { remove } = searchRules.useChanges()
   return (
@@ -42,7 +42,6 @@ export default function SearchRules() {
         caption: 'Pinned and hidden results',
         table,
         query,
-        searchLabel: 'Search rules',
         empty: (
           <EmptyState
             title="No rules yet"

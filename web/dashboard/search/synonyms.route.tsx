@@ -16,17 +16,11 @@ const row = {
 
 /** Groups of words that the search treats alike. */
 export default function Synonyms() {
-  const [search, setSearch] = useSearchParams()
-  const table = useTableState()
+  const [search] = useSearchParams()
+  const table = useTableState({ search: 'Search synonyms' })
   const query = synonyms.useList(table.query)
   const { remove } = synonyms.useChanges()
   const word = (search.get('word') ?? '').slice(0, 100)
-
-  function forgetWord() {
-    const others = new URLSearchParams(search)
-    others.delete('word')
-    setSearch(others, { replace: true, preventScrollReset: true })
-  }
 
   return (
     <ListPage<Synonym>
@@ -51,7 +45,7 @@ export default function Synonyms() {
           word={word}
           onDone={() => {
             onDone()
-            if (!synonym && word) forgetWord()
+            if (!synonym && word) table.set({ word: undefined, page: table.page }, { replace: true })
           }}
         />
       )}
@@ -59,7 +53,6 @@ export default function Synonyms() {
         caption: 'Synonyms',
         table,
         query,
-        searchLabel: 'Search synonyms',
         empty: <EmptyState title="No synonyms yet" text="Use the form to add words that mean the same." />,
         columns: (callbacks) => [
           {

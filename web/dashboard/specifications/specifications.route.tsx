@@ -21,7 +21,7 @@ const row = {
 }
 
 export default function Specifications() {
-  const table = useTableState({ sort: 'position' })
+  const table = useTableState({ search: 'Search specifications', sort: 'position' })
   const query = specifications.useList(table.query)
   const { update, remove, order } = specifications.useChanges()
   const [renaming, setRenaming] = useState<AdminSpecification>()
@@ -47,7 +47,6 @@ export default function Specifications() {
           exportUrl: dashboardLinks.listExport('specifications'),
           table,
           query,
-          searchLabel: 'Search specifications',
           empty: <EmptyState title="No specifications available" text="Add the first one with the form." />,
           columns: ({ onDelete }) => [
             indexColumn,

@@ -1,11 +1,13 @@
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 
 /** The filters of the stock table, and its order where cards have no header to sort by. */
-export function StockFilters({ table }: { table: TableState }) {
+export function StockFilters({ table }: { table: TableState<'level'> }) {
   return (
     <>
-      <SelectField
+      <TableFilter
+        table={table}
+        name="level"
         label="Level"
         className="w-36 grow sm:w-44 sm:grow-0"
         options={[
@@ -14,10 +16,10 @@ export function StockFilters({ table }: { table: TableState }) {
           ['out', 'Sold out'],
           ['reserved', 'Reserved'],
         ]}
-        value={table.filters['level'] ?? ''}
-        onChange={({ target }) => table.set({ level: target.value })}
       />
-      <SelectField
+      <TableFilter
+        table={table}
+        name="sort"
         label="Sort"
         className="w-36 grow sm:w-44 sm:grow-0 xl:hidden"
         options={[
@@ -28,8 +30,6 @@ export function StockFilters({ table }: { table: TableState }) {
           ['on_hand', 'On hand, low to high'],
           ['on_hand_desc', 'On hand, high to low'],
         ]}
-        value={table.sort ?? ''}
-        onChange={({ target }) => table.set({ sort: target.value })}
       />
     </>
   )

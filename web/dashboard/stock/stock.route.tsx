@@ -3,6 +3,7 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { StockRow } from '#contract/stock/stock.ts'
 import { useStock, useThresholds } from '#web/data/admin/catalog/stock.ts'
 import { useShop } from '#web/data/shop.ts'
+import { useSelection } from '#web/ui/table/use-selection.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -18,18 +19,12 @@ import { variantName } from './variant-name.ts'
 /** The stock of every variant: find, receive and correct it. */
 export default function StockPage() {
   const { locale } = useShop()
-  const table = useTableState({ sort: 'name', filters: ['level'] })
+  const table = useTableState({ search: 'Search by name or SKU', sort: 'name', filters: ['level'] })
   const query = useStock(table.query)
   const thresholds = useThresholds()
-  const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map())
+  const { rows, selection, clear } = useSelection(query.data?.data, ({ variantid }) => variantid)
   const [task, setTask] = useState<StockTask>()
   const threshold = query.data?.low_stock_threshold
-
-  function select(ids: ReadonlySet<number>) {
-    const rows = [...selected.values(), ...(query.data?.data ?? [])]
-    const chosen = rows.filter(({ variantid }) => ids.has(variantid))
-    setSelected(new Map(chosen.map((row) => [row.variantid, row])))
-  }
 
   return (
     <DashboardPage title="Stock">
@@ -68,11 +63,10 @@ export default function StockPage() {
         query={query}
         rowKey={({ variantid }) => variantid}
         rowName={variantName}
-        searchLabel="Search by name or SKU"
         toolbar={<StockFilters table={table} />}
-        selection={{ selected: new Set(selected.keys()), onChange: select }}
+        selection={selection}
         bulkActions={
-          <Button kind="secondary" onClick={() => setTask({ kind: 'receive', rows: [...selected.values()] })}>
+          <Button kind="secondary" onClick={() => setTask({ kind: 'receive', rows })}>
             Receive goods
           </Button>
         }
@@ -93,7 +87,7 @@ export default function StockPage() {
           task={task}
           onClose={(isBooked) => {
             setTask(undefined)
-            if (isBooked && task.rows.length > 1) setSelected(new Map())
+            if (isBooked && task.rows.length > 1) clear()
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { categories } from '#web/data/admin/catalog/categories.ts'
 import { subcategories } from '#web/data/admin/catalog/subcategories.ts'
 import { AlertDialog } from '#web/ui/dialog/alert-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn, imageColumn, indexColumn, productsColumn } from '../list-page/columns.tsx'
 import { counted } from '../list-page/delete-dialog.tsx'
@@ -20,7 +20,7 @@ const categoryOf = ({ productcategoryname }: AdminSubcategory) => productcategor
 const choiceOf = (one: AdminSubcategory) => [one.id, `${categoryOf(one)}: ${one.subcategoryname}`] as const
 
 export default function Subcategories() {
-  const table = useTableState({ sort: 'position', filters: ['category'] })
+  const table = useTableState({ search: 'Search subcategories', sort: 'position', filters: ['category'] })
   const query = subcategories.useList(table.query)
   const all = subcategories.useAll({ sort: 'category' }).data
   const { remove, order } = subcategories.useChanges()
@@ -29,7 +29,7 @@ export default function Subcategories() {
     categories
       .useAll()
       .data?.map(({ id, productcategoryname }) => [String(id), productcategoryname] as const) ?? []
-  const parent = Number(table.filters['category'])
+  const parent = Number(table.filters.category)
   return (
     <>
       <ListPage<AdminSubcategory>
@@ -54,13 +54,12 @@ export default function Subcategories() {
           exportUrl: dashboardLinks.listExport('subcategories'),
           table,
           query,
-          searchLabel: 'Search subcategories',
           toolbar: (
-            <SelectField
+            <TableFilter
+              table={table}
+              name="category"
               label="Category"
               className="min-w-48"
-              value={table.filters['category'] ?? ''}
-              onChange={({ target }) => table.set({ category: target.value })}
               options={[['', 'All categories'], ...parents]}
             />
           ),

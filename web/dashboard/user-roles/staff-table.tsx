@@ -95,7 +95,6 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
         query={query}
         rowKey={({ id }) => id}
         rowName={({ fullName }) => fullName}
-        searchLabel="Search staff"
         empty={<p className="text-quiet">No staff yet.</p>}
       />
       {dialog?.type === 'role' && <ChangeRoleDialog member={dialog.member} roles={roles} onClose={close} />}

@@ -12,7 +12,7 @@ import { StaffTable } from './staff-table.tsx'
 
 /** Staff, invitations and roles. */
 export default function UserRoles() {
-  const table = useTableState({ sort: 'name' })
+  const table = useTableState({ search: 'Search staff', sort: 'name' })
   const queries = {
     roles: roleResource.useList({}),
     invitations: useInvitations(),

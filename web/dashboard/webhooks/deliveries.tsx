@@ -3,7 +3,7 @@ import { useWebhookChanges, useWebhookDeliveries } from '#web/data/admin/operati
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -14,8 +14,7 @@ const stateLabels = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Faile
 /** The log of deliveries: what was sent, and what the receiver answered. */
 export function Deliveries({ webhookId }: { webhookId: number }) {
   const table = useTableState({ filters: ['state'] })
-  const { sort: _sort, q: _q, ...filter } = table.query
-  const query = useWebhookDeliveries(webhookId, filter)
+  const query = useWebhookDeliveries(webhookId, table.query)
   return (
     <DataTable<WebhookDelivery>
       caption="Deliveries"
@@ -35,12 +34,12 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
         />
       }
       toolbar={
-        <SelectField
+        <TableFilter
+          table={table}
+          name="state"
           className="w-44"
           label="Show"
           options={[['', 'All'], ...deliveryStates.map((state) => [state, stateLabels[state]] as const)]}
-          value={table.filters['state'] ?? ''}
-          onChange={({ target }) => table.set({ state: target.value })}
         />
       }
     />

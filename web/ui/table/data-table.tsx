@@ -41,8 +41,6 @@ export interface DataTableProps<Row> {
   wide?: boolean
   /** The address of a CSV file with all rows of the search and filters, and these columns. */
   exportUrl?(query: Record<string, string | number | undefined>): string
-  /** Absent if the list has no search. */
-  searchLabel?: string
   /** Filters. */
   toolbar?: ReactNode
   selection?: Selection
@@ -54,15 +52,12 @@ const skeleton = <Skeleton className="h-[36rem]" />
 
 /** A table whose search, filters, order and page are in the URL, and applied by the server. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, table, query, searchLabel, toolbar, selection, bulkActions, wide } = props
+  const { caption, columns, table, query, toolbar, selection, bulkActions, wide } = props
   const choice = useColumns(caption, columns)
   useLastPage(table, query)
   return (
     <>
-      <TableToolbar
-        search={searchLabel && <TableSearch label={searchLabel} table={table} />}
-        filters={toolbar}
-      >
+      <TableToolbar search={table.searchLabel && <TableSearch table={table} />} filters={toolbar}>
         <div className="ml-auto flex flex-wrap gap-2">
           {props.exportUrl && (
             <a

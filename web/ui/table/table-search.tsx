@@ -5,7 +5,7 @@ import { controlStyle } from '../form/field.tsx'
 const PAUSE_MS = 300
 
 /** The search box of a table. It searches once per pause in typing, and at once on Enter. */
-export function TableSearch({ label, table }: { label: string; table: TableState }) {
+export function TableSearch({ table }: { table: TableState }) {
   const [text, setText] = useState(table.q)
   const [appliedQuery, setAppliedQuery] = useState(table.q)
   // The last query of this box. The URL may still be on its way to it.
@@ -43,8 +43,8 @@ export function TableSearch({ label, table }: { label: string; table: TableState
     >
       <input
         type="search"
-        aria-label={label}
-        placeholder={label}
+        aria-label={table.searchLabel}
+        placeholder={table.searchLabel}
         value={text}
         maxLength={200}
         onChange={({ target }) => setText(target.value)}

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { changeTableState, readTableState, useTableState, type TableState } from './use-table-state.ts'
 
-const options = { sort: 'newest', filters: ['status', 'payment'] }
+const options = { search: 'Search orders', sort: 'newest', filters: ['status', 'payment'] } as const
 const read = (url: string) => readTableState(new URLSearchParams(url), options)
 const change = (url: string, changes: Parameters<typeof changeTableState>[1]) =>
   String(changeTableState(new URLSearchParams(url), changes, options))
@@ -30,6 +30,12 @@ describe('reading the URL', () => {
   it('ignores parameters that are not filters of the table', () => {
     expect(read('tab=history').query).toEqual({ sort: 'newest', page: 1, limit: 50 })
   })
+
+  it('leaves out the search and the order of a list that has none', () =>
+    expect(readTableState(new URLSearchParams('q=mug&sort=total'), {})).toMatchObject({
+      query: { page: 1, limit: 50 },
+      narrowed: false,
+    }))
 
   it.each([
     ['page=0', 1],
@@ -71,6 +77,16 @@ describe('changing the URL', () => {
   it('leaves out the default order', () => {
     expect(change('sort=total', { sort: 'newest' })).toBe('')
     expect(change('', { sort: 'total' })).toBe('sort=total')
+  })
+
+  it('knows a default order that depends on a filter', () => {
+    const report = {
+      sort: ({ by }: { by: string | undefined }) => (by === 'product' ? 'sales_desc' : 'name_desc'),
+      filters: ['by'],
+    } as const
+    expect(readTableState(new URLSearchParams('by=product'), report).sort).toBe('sales_desc')
+    const changed = changeTableState(new URLSearchParams(), { by: 'product', sort: 'sales_desc' }, report)
+    expect(String(changed)).toBe('by=product')
   })
 
   it('keeps parameters of others', () =>

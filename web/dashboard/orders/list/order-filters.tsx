@@ -4,7 +4,7 @@ import { orderStatuses } from '#contract/orders/order.ts'
 import { useShop } from '#web/data/shop.ts'
 import { datePresets } from '#web/lib/format/date-presets.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { controlStyle } from '#web/ui/form/field.tsx'
+import { CompactFilter, CompactSelect, compactStyle } from '#web/ui/table/table-filter.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderStatusLabels } from '../order-labels.ts'
 
@@ -33,37 +33,34 @@ const linkFilters = [
 ] as const
 
 interface OrderFiltersProps {
-  table: TableState
+  table: OrderTable
   /** Limits the statuses on offer; absent: all statuses. */
   group: OrderGroup | undefined
   /** Payment methods. */
   methods: readonly { id: string; name: string }[]
 }
 
-const filterStyle = `${controlStyle} px-2.5! field-sizing-content w-auto! max-w-full cursor-pointer`
+type OrderTable = TableState<(typeof filterNames)[number]>
 
 export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
   const statuses = group ? orderGroups[group] : orderStatuses
-  const status = table.filters['hold'] === 'on' ? ON_HOLD : (table.filters['status'] ?? '')
+  const status = table.filters.hold === 'on' ? ON_HOLD : (table.filters.status ?? '')
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       {statuses.length > 1 && (
-        <select
-          aria-label="Status"
+        <CompactSelect
+          label="Status"
           value={status}
           onChange={({ target }) => table.set(statusFilter(target.value))}
-          className={`${filterStyle} grow sm:grow-0 ${status ? 'border-ink! font-medium' : ''}`}
-        >
-          <option value="">Status: all</option>
-          {statuses.map((each) => (
-            <option key={each} value={each}>
-              {orderStatusLabels[each]}
-            </option>
-          ))}
-          {(group === undefined || group === 'pending') && <option value={ON_HOLD}>On hold</option>}
-        </select>
+          isSet={status !== ''}
+          options={[
+            ['', 'Status: all'],
+            ...statuses.map((each) => [each, orderStatusLabels[each]] as const),
+            ...(group === undefined || group === 'pending' ? [[ON_HOLD, 'On hold'] as const] : []),
+          ]}
+        />
       )}
-      <FilterSelect
+      <CompactFilter
         table={table}
         name="payment"
         label="Payment"
@@ -80,7 +77,7 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
               key={name}
               type="button"
               onClick={() => table.set({ [name]: undefined })}
-              className={`${filterStyle} border-ink! font-medium`}
+              className={compactStyle(true)}
             >
               {label(value)}
               <span className="sr-only">: remove filter</span>
@@ -90,17 +87,18 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
         )
       })}
       {/* Small screens show cards, which have no column headers to sort by. */}
-      <select
-        aria-label="Sort"
-        value={table.sort}
-        onChange={({ target }) => table.set({ sort: target.value })}
-        className={`${filterStyle} grow sm:grow-0 xl:hidden`}
-      >
-        <option value="newest">Newest first</option>
-        <option value="oldest">Oldest first</option>
-        <option value="total_desc">Highest total</option>
-        <option value="total">Lowest total</option>
-      </select>
+      <CompactFilter
+        table={table}
+        name="sort"
+        label="Sort"
+        className="xl:hidden"
+        options={[
+          ['newest', 'Newest first'],
+          ['oldest', 'Oldest first'],
+          ['total_desc', 'Highest total'],
+          ['total', 'Lowest total'],
+        ]}
+      />
     </div>
   )
 }
@@ -114,33 +112,7 @@ function statusFilter(status: string) {
   return { status, hold: status === 'confirmed' ? 'off' : undefined }
 }
 
-interface FilterSelectProps {
-  table: TableState
-  name: 'payment'
-  label: string
-  options: readonly (readonly [string, string])[]
-}
-
-function FilterSelect({ table, name, label, options }: FilterSelectProps) {
-  const value = table.filters[name] ?? ''
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => table.set({ [name]: target.value })}
-      className={`${filterStyle} grow sm:grow-0 ${value ? 'border-ink! font-medium' : ''}`}
-    >
-      <option value="">{label}: all</option>
-      {options.map(([id, text]) => (
-        <option key={id} value={id}>
-          {text}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function DateFilter({ table, name, label }: { table: TableState; name: 'from' | 'to'; label: string }) {
+function DateFilter({ table, name, label }: { table: OrderTable; name: 'from' | 'to'; label: string }) {
   const value = table.filters[name] ?? ''
   return (
     <label className="flex items-center gap-2 text-sm text-quiet">
@@ -149,33 +121,32 @@ function DateFilter({ table, name, label }: { table: TableState; name: 'from' | 
         type="date"
         value={value}
         onChange={({ target }) => table.set({ [name]: target.value })}
-        className={`${filterStyle} ${value ? 'border-ink! font-medium' : ''}`}
+        className={compactStyle(value !== '')}
       />
     </label>
   )
 }
 
 /** Sets the filters `from` and `to` to a common period. */
-function DatePreset({ table }: { table: TableState }) {
+function DatePreset({ table }: { table: OrderTable }) {
   const { timeZone } = useShop()
   const [presets] = useState(() => datePresets(new Date(), { timeZone }))
   const { from = '', to = '' } = table.filters
   const chosen = presets.find((period) => period.from === from && period.to === to)?.name
   return (
-    <select
-      aria-label="Period"
+    <CompactSelect
+      label="Period"
       value={chosen ?? (from || to ? 'own' : '')}
       onChange={({ target }) => {
         const period = presets.find(({ name }) => name === target.value)
         table.set({ from: period?.from, to: period?.to })
       }}
-      className={`${filterStyle} grow sm:grow-0 ${chosen ? 'border-ink! font-medium' : ''}`}
-    >
-      <option value="">Period: all</option>
-      {!chosen && (from || to) && <option value="own">Own period</option>}
-      {presets.map(({ name }) => (
-        <option key={name}>{name}</option>
-      ))}
-    </select>
+      isSet={chosen !== undefined}
+      options={[
+        ['', 'Period: all'],
+        ...(!chosen && (from || to) ? [['own', 'Own period'] as const] : []),
+        ...presets.map(({ name }) => [name, name] as const),
+      ]}
+    />
   )
 }

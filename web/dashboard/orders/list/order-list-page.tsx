@@ -9,6 +9,7 @@ import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { useSelection } from '#web/ui/table/use-selection.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
@@ -31,41 +32,25 @@ const bulkActions: readonly (readonly [BulkAction, string])[] = [
 ]
 const MAX_BULK_ORDERS = 100
 
-interface SelectedOrder {
-  number: string
-  serial: string
-}
-
 /** A page with a list of orders: search, filters, sorting and bulk actions. */
 export function OrderListPage({ title, intro, group, empty }: OrderListPageProps) {
   const can = useCan()
   const shop = useShop()
-  const table = useTableState({ sort: 'newest', filters: filterNames })
+  const table = useTableState({
+    search: 'Search by order, name, email, phone or product',
+    sort: 'newest',
+    filters: filterNames,
+  })
   const query = useAdminOrders({ ...table.query, ...(group && { group }) })
   const columns = useMemo(() => orderColumns(shop), [shop])
-  /** Orders by row id; a selection survives paging. */
-  const [selected, setSelected] = useState<ReadonlyMap<number, SelectedOrder>>(new Map())
+  const { rows: orders, selection, retain } = useSelection(query.data?.data, ({ id }) => id)
   const [action, setAction] = useState<BulkAction>()
-  const orders = [...selected.values()]
-
-  function select(ids: ReadonlySet<number>) {
-    const onPage = new Map(query.data?.data.map((order) => [order.id, order]))
-    setSelected(
-      new Map(
-        [...ids].flatMap((id) => {
-          const order = selected.get(id) ?? onPage.get(id)
-          return order ? [[id, { number: order.number, serial: order.serial }]] : []
-        }),
-      ),
-    )
-  }
-
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = useFocus()
 
   function close(changed: readonly string[]) {
     setAction(undefined)
-    setSelected(new Map([...selected].filter(([, { number }]) => !changed.includes(number))))
+    retain(({ number }) => !changed.includes(number))
     // The bulk buttons disappear with the last selected row.
     if (changed.length > 0) focus(() => heading.current)
   }
@@ -94,9 +79,8 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
         wide
         rowKey={({ id }) => id}
         rowName={({ serial, customer }) => `order ${serial} of ${customer}`}
-        searchLabel="Search by order, name, email, phone or product"
         toolbar={<OrderFilters table={table} group={group} methods={query.data?.methods ?? []} />}
-        {...(hasBulkActions && { selection: { selected: new Set(selected.keys()), onChange: select } })}
+        {...(hasBulkActions && { selection })}
         bulkActions={
           orders.length > MAX_BULK_ORDERS ? (
             <p>Select up to {MAX_BULK_ORDERS} orders</p>

@@ -20,7 +20,7 @@ import { useSelectedProducts } from './use-selected-products.ts'
 export function ProductTable() {
   const shop = useShop()
   const navigate = useNavigate()
-  const table = useTableState({ sort: 'newest', filters: filterNames })
+  const table = useTableState({ search: 'Search products', sort: 'newest', filters: filterNames })
   const query = products.useList(table.query)
   const { remove } = products.useChanges()
   const duplicate = useDuplicateProduct()
@@ -56,7 +56,6 @@ export function ProductTable() {
         query={query}
         rowKey={({ productid }) => productid}
         rowName={({ productname }) => productname}
-        searchLabel="Search products"
         toolbar={<ProductFilters table={table} />}
         selection={selection.selection}
         bulkActions={

@@ -14,8 +14,9 @@ import { documentColumns } from './tax-columns.tsx'
 /** The documents and orders behind a figure of the tax report. */
 export default function TaxDocumentsPage() {
   const { locale, currency, timeZone } = useShop()
-  const filters = ['from', 'to', 'kind', 'country', 'state', 'name', 'code', 'rate']
-  const table = useTableState({ filters })
+  const table = useTableState({
+    filters: ['from', 'to', 'kind', 'country', 'state', 'name', 'code', 'rate'],
+  })
   const query = useTaxDocuments(table.query)
   const { data } = query
   const format = { locale, currency: data?.currency ?? currency, timeZone }

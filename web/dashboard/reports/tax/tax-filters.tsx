@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import type { TaxReportKind } from '#contract/reports/tax-report.ts'
 import { datePresets } from '#web/lib/format/date-presets.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TableFilter } from '#web/ui/table/table-filter.tsx'
+import { PeriodFields } from '#web/ui/table/period-fields.tsx'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { PeriodFields } from '../period-fields.tsx'
 
 interface TaxFiltersProps {
-  table: TableState
-  by: TaxReportKind
+  table: TableState<'by' | 'from' | 'to'>
   timeZone: string
   /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
 }
 
 /** Grouping and period of the tax report. */
-export function TaxFilters({ table, by, timeZone, period }: TaxFiltersProps) {
+export function TaxFilters({ table, timeZone, period }: TaxFiltersProps) {
   const [presets] = useState(() =>
     datePresets(new Date(), { timeZone }).filter(({ name }) => /month|quarter|year/.test(name)),
   )
@@ -22,15 +21,16 @@ export function TaxFilters({ table, by, timeZone, period }: TaxFiltersProps) {
   const chosen = presets.find((each) => each.from === from && each.to === to)?.name ?? ''
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <SelectField
+      <TableFilter
+        table={table}
+        name="by"
+        fallback="place"
         className="min-w-0 sm:w-48"
         label="Tax by"
         options={[
           ['place', 'Place and rate'],
           ['code', 'Commodity code'],
         ]}
-        value={by}
-        onChange={({ target }) => table.set({ by: target.value === 'place' ? undefined : target.value })}
       />
       <SelectField
         className="min-w-0 sm:w-44"

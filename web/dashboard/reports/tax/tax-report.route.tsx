@@ -1,13 +1,13 @@
 import type { TaxRow } from '#contract/reports/tax-report.ts'
 import { taxExportUrl, useTaxReport } from '#web/data/admin/tax-report.ts'
 import { useShop } from '#web/data/shop.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
+import { ReportBody } from '../report-body.tsx'
 import { taxColumns, taxRowName } from './tax-columns.tsx'
 import { TaxFilters } from './tax-filters.tsx'
 import { TaxProof, TaxTotals } from './tax-summary.tsx'
@@ -16,12 +16,11 @@ import { TaxProof, TaxTotals } from './tax-summary.tsx'
 export default function TaxReportPage() {
   const { locale, currency, timeZone } = useShop()
   const table = useTableState({ filters: ['by', 'from', 'to'], limit: 100 })
-  const by = table.filters['by'] === 'code' ? 'code' : 'place'
+  const by = table.filters.by === 'code' ? 'code' : 'place'
   const { from, to } = table.filters
   const input = { by, ...(from && { from }), ...(to && { to }) }
   const query = useTaxReport(input)
   const { data: report } = query
-  const invalid = query.error instanceof ApiError && query.error.status === 400 && query.error
   const format = { locale, currency: report?.currency ?? currency }
   const first = (table.page - 1) * table.limit
   return (
@@ -38,43 +37,37 @@ export default function TaxReportPage() {
         </>
       }
     >
-      <TaxFilters table={table} by={by} timeZone={timeZone} period={report?.period} />
-      {invalid ? (
-        <p role="alert" className="font-medium text-danger">
-          {invalid.message}
-        </p>
-      ) : (
-        <>
-          {report ? (
-            <TaxTotals report={report} format={format} />
-          ) : (
-            !query.isError && <Skeleton className="mb-6 h-44 xl:h-22" />
-          )}
-          <DataTable<TaxRow>
-            key={by}
-            caption={by === 'code' ? 'Tax by commodity code' : 'Tax by place and rate'}
-            columns={taxColumns(by, format, report?.period ?? { from: '', to: '' })}
-            table={table}
-            query={{
-              ...query,
-              data: report && {
-                data: report.data.slice(first, first + table.limit),
-                total: report.data.length,
-              },
-            }}
-            rowKey={(row) => report?.data.indexOf(row) ?? 0}
-            rowName={taxRowName}
-            empty={
-              <EmptyState
-                icon="bag"
-                title="No invoices in this period"
-                text="Invoices and credit notes of the period appear here with their tax."
-              />
-            }
-          />
-          {report && <TaxProof report={report} format={format} />}
-        </>
-      )}
+      <TaxFilters table={table} timeZone={timeZone} period={report?.period} />
+      <ReportBody error={query.error}>
+        {report ? (
+          <TaxTotals report={report} format={format} />
+        ) : (
+          !query.isError && <Skeleton className="mb-6 h-44 xl:h-22" />
+        )}
+        <DataTable<TaxRow>
+          key={by}
+          caption={by === 'code' ? 'Tax by commodity code' : 'Tax by place and rate'}
+          columns={taxColumns(by, format, report?.period ?? { from: '', to: '' })}
+          table={table}
+          query={{
+            ...query,
+            data: report && {
+              data: report.data.slice(first, first + table.limit),
+              total: report.data.length,
+            },
+          }}
+          rowKey={(row) => report?.data.indexOf(row) ?? 0}
+          rowName={taxRowName}
+          empty={
+            <EmptyState
+              icon="bag"
+              title="No invoices in this period"
+              text="Invoices and credit notes of the period appear here with their tax."
+            />
+          }
+        />
+        {report && <TaxProof report={report} format={format} />}
+      </ReportBody>
     </DashboardPage>
   )
 }
