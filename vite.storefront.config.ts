@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Writes what each script consists of, for test/e2e/script-budget.test.ts. */
+/** Writes what each script consists of, for test/e2e/all-pages/script-budget.test.ts. */
 const scriptModules: Plugin = {
   name: 'script-modules',
   generateBundle(_options, bundle) {

@@ -81,8 +81,8 @@ const retiredTerms: RetiredTerm[] = [
       // To be renamed.
       'contract/visible-text.ts',
       'server/modules/catalog/products/editing/product-input.rules.ts',
-      'test/e2e/dashboard-drafts.test.ts',
-      'test/e2e/offline.test.ts',
+      'test/e2e/dashboard/drafts.test.ts',
+      'test/e2e/all-pages/offline.test.ts',
     ],
   },
   { pattern: /\bfronts?\b/i, inNames: true, instead: 'fast path, first, current' },
@@ -117,8 +117,8 @@ const retiredTerms: RetiredTerm[] = [
     // To be renamed.
     except: [
       'bench/search/methods.ts',
-      'test/e2e/dashboard-content.test.ts',
-      'test/e2e/dashboard-products.test.ts',
+      'test/e2e/dashboard/catalog/content.test.ts',
+      'test/e2e/dashboard/catalog/products.test.ts',
       'test/processes.test.ts',
     ],
   },
@@ -135,7 +135,7 @@ const retiredTerms: RetiredTerm[] = [
     except: [
       'bench/search/trades/rules.md',
       'server/modules/imports/products/formats/own-format.ts',
-      'test/e2e/buyer-comments.test.ts',
+      'test/e2e/storefront/buyer-comments.test.ts',
       'web/ui/image.tsx',
       'web/ui/missing-images.tsx',
     ],

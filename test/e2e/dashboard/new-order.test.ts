@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { cardShop } from '../support/card-shop.ts'
+import { ownProduct } from '../support/goods.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated } from '../support/page.ts'
+import { openAs, somebody } from '../support/person.ts'
+import { hasFocus, toast } from '../support/shopper.ts'
+import { makeAdmin, openAsAdmin } from '../support/staff.ts'
+
+const total = (page: Page) => page.locator('[data-total]').textContent()
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Types these texts into the fields that follow the focus. */
+async function typeOn(page: Page, texts: readonly string[]) {
+  for (const text of texts) {
+    await page.keyboard.press('Tab')
+    if (text) await page.keyboard.type(text)
+  }
+}
+
+it('an order by phone becomes a payment link, by keyboard alone', async () => {
+  const { name } = await ownProduct(50_000, 3)
+  const customer = somebody('Farida Contractor')
+  const shop = await cardShop()
+  onTestFinished(shop.stop)
+  const page = await openAs(await makeAdmin(), '/dashboard/orders', { base: shop.url })
+  await hydrated(page)
+  await page.getByRole('link', { name: 'New order' }).press('Enter')
+  await title(page, 'New order').waitFor()
+  const search = page.getByRole('combobox', { name: 'Add a product' })
+  await expect.poll(() => hasFocus(search)).toBe(true)
+  await expectNoAxeViolations(page)
+
+  // Faster than the list of matches, as a scanner types a SKU.
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  const quantity = page.getByLabel(`Quantity of ${name}`)
+  await quantity.waitFor()
+  await page.keyboard.type(name.toLowerCase())
+  await page.getByRole('option', { name: new RegExp(name) }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => quantity.inputValue()).toBe('2')
+  await typeOn(page, ['4'])
+  await page.getByText(`Only 3 left of ${name}`).waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('2')
+  // A price of its own, with the reason.
+  await typeOn(page, ['450'])
+  await page.getByLabel(`Reason for this price of ${name}`).waitFor()
+  await typeOn(page, ['Regular customer'])
+  await page.keyboard.press('Tab')
+  // Past coupon, discount and the search for customers.
+  await typeOn(page, ['', '', '', '98200 12345', customer.email, customer.fullName, '400050'])
+  await expect.poll(() => page.getByLabel('City').inputValue()).not.toBe('')
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('MH')
+  // Past city and state.
+  await typeOn(page, ['', '', '7 Hill Road'])
+  await expect.poll(() => total(page)).toMatch(/₹(900|999)\.00/)
+  const shown = await total(page)
+  await page.getByRole('radio', { name: /^Payment link/ }).waitFor()
+  expect(await page.getByRole('radio', { name: /^Payment link/ }).isChecked()).toBe(true)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Place order' }).press('Enter')
+
+  await title(page, /^Order \d{4}-\d{6}$/).waitFor()
+  const link = page.getByLabel('Payment link for the customer')
+  const address = await link.inputValue()
+  await expectNoAxeViolations(page)
+  await page.getByText('special price: Regular customer').waitFor({ state: 'attached' })
+  await page.goto(address)
+  await page
+    .getByText(shown ?? '', { exact: true })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /^Pay/ }).first().waitFor()
+})
+
+it('a draft survives a reload, is saved, found again, changed and placed', async () => {
+  const { name } = await ownProduct(20_000, 5)
+  const customer = somebody(`Roshan ${Date.now()}`)
+  const page = await openAsAdmin('/dashboard/orders/new', { width: 360 })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('combobox', { name: 'Add a product' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await page.getByLabel('Full name').fill(customer.fullName)
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await page.getByLabel('House number and street').fill('1 Marine Drive')
+  await page.getByLabel('PIN code').fill('400020')
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('MH')
+  await expectNoSidewaysScroll(page)
+
+  await page.reload()
+  await hydrated(page)
+  await page.getByText('Restored what you had typed.').waitFor()
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe(customer.fullName)
+  expect(await page.getByLabel(`Quantity of ${name}`).inputValue()).toBe('1')
+  await page.getByLabel(/^Discount/).fill('10%')
+  await page.getByLabel('Reason for the discount').fill('Late reply')
+  await expect.poll(() => page.getByRole('term').allTextContents()).toContain('Discount')
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await page.getByText('Please enter your phone number').waitFor()
+  await page.getByLabel('Phone').fill('98200 54321')
+  await page.keyboard.press('Control+s')
+  await toast(page, 'Draft saved').waitFor()
+  await title(page, /^Draft /).waitFor()
+
+  await page.goto('/dashboard/orders/drafts')
+  await hydrated(page)
+  await page.getByRole('link', { name: customer.fullName, exact: true }).click()
+  await title(page, /^Draft /).waitFor()
+  // Until the totals are there, the summary is dimmed.
+  await expect.poll(() => page.getByRole('term').allTextContents()).toContain('Discount')
+  await expectNoAxeViolations(page)
+  expect(await page.getByLabel(/^Discount/).inputValue()).toBe('10%')
+  const quantity = page.getByLabel(`Quantity of ${name}`)
+  await quantity.fill('9')
+  await page.getByText(`Only 5 left of ${name}`).waitFor()
+  await page.getByRole('link', { name: 'Draft orders' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await quantity.fill('2')
+  await page.getByRole('radio', { name: /^Paid directly/ }).check()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await title(page, /^Order \d{4}-\d{6}$/).waitFor()
+  await page.getByText('2 items').first().waitFor()
+  await page.getByText('Discount: Late reply', { exact: true }).waitFor()
+  await page.getByText('Ready to pack and ship.').waitFor()
+
+  // The customer of an order is found for the next one.
+  await page.goto('/dashboard/orders/new')
+  await hydrated(page)
+  await page.getByRole('combobox', { name: 'Find a customer' }).fill('9820054321')
+  await page.getByRole('option', { name: new RegExp(customer.fullName) }).click()
+  await expect.poll(() => page.getByLabel('House number and street').inputValue()).toBe('1 Marine Drive')
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(customer.email)
+})
