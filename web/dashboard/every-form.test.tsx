@@ -274,14 +274,17 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
 
 it('the list is complete', () => {
   const source = read('web/dashboard/every-form.test.tsx')
-  const isForm = (path: string) => /\buseForm\(|<RecordForm\b/.test(read(path))
+  const isForm = (path: string) =>
+    /\buseForm\(|<(?:RecordForm|DescribedForm|SettingForm|SettingGroup)\b/.test(read(path))
   const withForm = projectFiles(['.ts', '.tsx']).filter(
     (path) => path.startsWith('web/dashboard/') && !path.includes('.test.') && isForm(path),
   )
   // Their forms are rendered by other files.
   const inner = [
     'web/dashboard/products/form/use-product-form.ts',
+    'web/dashboard/record-form/described-form.tsx',
     'web/dashboard/record-form/record-form.tsx',
+    'web/dashboard/settings/setting-form.tsx',
   ]
   const missing = withForm.filter((path) => !source.includes(path.replace('web/dashboard/', './')))
   expect(missing).toEqual(inner)

@@ -12,7 +12,7 @@ import { useConflictSave, type ConflictSaveOptions } from '../edit-conflict/use-
 type Files = Record<string, File>
 type Input<Schema extends z.ZodType> = z.input<Schema> & object
 
-interface RecordFormProps<Schema extends z.ZodType<object, object>, Created> extends Omit<
+export interface RecordFormProps<Schema extends z.ZodType<object, object>, Created> extends Omit<
   ConflictSaveOptions<Input<Schema>>,
   'start' | 'send'
 > {

@@ -4,8 +4,9 @@ import { currencyInput, locales, updateCurrency, type ShopSettings } from '#cont
 import { readShopSettings, useSettingUpdate, useShopSettings } from '#web/data/admin/settings.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { select } from '../record-form/fields.tsx'
 import { SettingPage } from './setting-page.tsx'
 import { useShop } from '#web/data/shop.ts'
 
@@ -26,11 +27,15 @@ export default function CurrencySettings() {
   )
 }
 
+const currency = describeForm(currencyInput, {
+  currency: select('Currency', optionsOf(Intl.supportedValuesOf('currency'), 'currency')),
+  locale: select('Number and date format', optionsOf(locales, 'language')),
+})
 type Input = z.input<typeof currencyInput>
 
 /** The stored locale may be one that the form does not offer. */
-const toRecord = ({ currency, locale, version }: ShopSettings) => ({
-  currency,
+const toRecord = ({ currency: code, locale, version }: ShopSettings) => ({
+  currency: code,
   locale: locale as Input['locale'],
   version,
 })
@@ -56,38 +61,16 @@ function CurrencyForm({ shop }: { shop: ShopSettings }) {
 
   return (
     <>
-      <RecordForm
+      <DescribedForm
         label="Currency"
         draft="currency settings"
         action="Save"
         className="max-w-2xl"
-        schema={currencyInput}
-        read={(fields) => fields}
+        of={currency}
         record={toRecord(shop)}
-        parts={[
-          { name: 'Currency', fields: ['currency'] },
-          { name: 'Number and date format', fields: ['locale'] },
-        ]}
         reread={async () => toRecord(await readShopSettings())}
         update={save}
-      >
-        {(form) => (
-          <>
-            <SelectField
-              {...form.field('currency')}
-              label="Currency"
-              options={optionsOf(Intl.supportedValuesOf('currency'), 'currency')}
-              defaultValue={shop.currency}
-            />
-            <SelectField
-              {...form.field('locale')}
-              label="Number and date format"
-              options={optionsOf(locales, 'language')}
-              defaultValue={shop.locale}
-            />
-          </>
-        )}
-      </RecordForm>
+      />
       {confirmText && (
         <ConfirmDialog
           title="Change the currency?"
@@ -100,7 +83,7 @@ function CurrencyForm({ shop }: { shop: ShopSettings }) {
   )
 }
 
-function optionsOf(codes: readonly string[], type: 'currency' | 'language') {
+function optionsOf<Code extends string>(codes: readonly Code[], type: 'currency' | 'language') {
   const names = new Intl.DisplayNames('en', { type })
   return codes.map((code) => [code, `${names.of(code) ?? code} (${code})`] as const)
 }

@@ -1,107 +1,52 @@
-import {
-  settingSubjects,
-  paymentSettings,
-  updatePayment,
-  type AllSettings,
-} from '#contract/settings/settings.ts'
+import { settingSubjects, updatePayment } from '#contract/settings/settings.ts'
 import { useShop } from '#web/data/shop.ts'
-import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
-import { parseAmount } from './shipping/zone-draft.ts'
-import { SettingPage } from './setting-page.tsx'
+import { describeForm, notEdited } from '../record-form/describe-form.ts'
+import { area, checkbox, decimal, text } from '../record-form/fields.tsx'
+import { SettingGroup } from './setting-form.tsx'
 
-export default function PaymentSettingsPage() {
-  const query = useSettings()
+const describePayment = (currency: string) =>
+  describeForm(updatePayment.input, {
+    cod: checkbox('Cash on delivery'),
+    cod_max: decimal(`Cash on delivery up to (${currency})`, {
+      hint: 'Order total. Leave empty for no limit. Zones under Shipping can turn cash off.',
+      empty: null,
+    }),
+    bank_transfer: checkbox('Bank transfer'),
+    bank_details: area('Bank details', {
+      hint: 'Shown to customers who pay by bank transfer: account number, bank, IFSC, reference.',
+      required: false,
+    }),
+    upi: currency === 'INR' ? checkbox('UPI') : notEdited,
+    upi_id:
+      currency === 'INR'
+        ? text('UPI ID', {
+            hint: 'Customers pay by QR code or UPI app, without fees. You confirm each payment in the order.',
+            autoComplete: 'off',
+            required: false,
+          })
+        : notEdited,
+  })
+
+export default function PaymentSettings() {
+  const payment = describePayment(useShop().currency)
   return (
-    <SettingPage
+    <SettingGroup
       title="Payment"
       intro="Choose how customers can pay. Changes apply to the checkout right away."
       skeleton="h-72"
-      subject={settingSubjects.payment}
-      query={query}
-      versionOf={({ payment }) => payment.version}
-    >
-      {(settings) => <PaymentForm settings={settings} />}
-    </SettingPage>
-  )
-}
-
-function PaymentForm({ settings: { payment, onlinePayments } }: { settings: AllSettings }) {
-  const update = useSettingUpdate(updatePayment)
-  const { currency } = useShop()
-  return (
-    <RecordForm
-      label="Payment"
       draft="payment settings"
-      action="Save"
-      className="max-w-2xl"
-      schema={paymentSettings}
-      read={({
-        cod,
-        cod_max: limit,
-        bank_transfer: bank,
-        bank_details: details = '',
-        upi,
-        upi_id: upiId = '',
-      }) => ({
-        cod: cod === 'on',
-        cod_max: limit ? parseAmount(limit) : null,
-        bank_transfer: bank === 'on',
-        bank_details: details,
-        upi: upi === 'on',
-        upi_id: upiId,
-      })}
-      record={payment}
-      parts={[
-        { name: 'Cash on delivery', fields: ['cod'] },
-        { name: 'Cash on delivery up to', fields: ['cod_max'] },
-        { name: 'Bank transfer', fields: ['bank_transfer'] },
-        { name: 'Bank details', fields: ['bank_details'] },
-        { name: 'UPI', fields: ['upi'] },
-        { name: 'UPI ID', fields: ['upi_id'] },
-      ]}
-      reread={async () => (await readSettings()).payment}
-      update={(input, { version }) => update.mutateAsync({ ...input, version })}
+      subject={settingSubjects.payment}
+      endpoint={updatePayment}
+      groupOf={(settings) => settings.payment}
+      of={() => payment}
     >
-      {(form) => (
+      {({ place }, { onlinePayments }) => (
         <>
           <OnlinePayments names={onlinePayments} />
-          <CheckboxField name="cod" label="Cash on delivery" defaultChecked={payment.cod} />
-          <TextField
-            {...form.field('cod_max')}
-            label={`Cash on delivery up to (${currency})`}
-            hint="Order total. Leave empty for no limit. Zones under Shipping can turn cash off."
-            inputMode="decimal"
-            required={false}
-            defaultValue={payment.cod_max ?? ''}
-          />
-          <CheckboxField name="bank_transfer" label="Bank transfer" defaultChecked={payment.bank_transfer} />
-          <TextAreaField
-            {...form.field('bank_details')}
-            label="Bank details"
-            hint="Shown to customers who pay by bank transfer: account number, bank, IFSC, reference."
-            required={false}
-            defaultValue={payment.bank_details}
-          />
-          {currency === 'INR' && (
-            <>
-              <CheckboxField name="upi" label="UPI" defaultChecked={payment.upi} />
-              <TextField
-                {...form.field('upi_id')}
-                label="UPI ID"
-                hint="Customers pay by QR code or UPI app, without fees. You confirm each payment in the order."
-                autoComplete="off"
-                required={false}
-                defaultValue={payment.upi_id}
-              />
-            </>
-          )}
+          {payment.names.map(place)}
         </>
       )}
-    </RecordForm>
+    </SettingGroup>
   )
 }
 

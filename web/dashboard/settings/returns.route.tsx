@@ -1,72 +1,27 @@
-import {
-  returnSettings,
-  settingSubjects,
-  updateReturns,
-  type AllSettings,
-} from '#contract/settings/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
-import { SettingPage } from './setting-page.tsx'
-import { parseAmount } from './shipping/zone-draft.ts'
+import { settingSubjects, updateReturns } from '#contract/settings/settings.ts'
+import { describeForm } from '../record-form/describe-form.ts'
+import { number, select } from '../record-form/fields.tsx'
+import { SettingGroup } from './setting-form.tsx'
 
-export default function ReturnSettingsPage() {
-  const query = useSettings()
+const returns = describeForm(updateReturns.input, {
+  days: number('Days for returns', { hint: 'Days after delivery. Enter 0 if you don’t take items back.' }),
+  paid_by: select('Who pays for return shipping', [
+    ['shop', 'The shop'],
+    ['customer', 'The customer'],
+  ]),
+})
+
+export default function ReturnSettings() {
   return (
-    <SettingPage
+    <SettingGroup
       title="Return policy"
       intro="How long customers can return an item. Product pages and your policy pages show it right away."
       skeleton="h-56"
-      subject={settingSubjects.returns}
-      query={query}
-      versionOf={({ returns }) => returns.version}
-    >
-      {({ returns }) => <ReturnsForm returns={returns} />}
-    </SettingPage>
-  )
-}
-
-const payers = [
-  ['shop', 'The shop'],
-  ['customer', 'The customer'],
-] as const
-
-function ReturnsForm({ returns }: { returns: AllSettings['returns'] }) {
-  const update = useSettingUpdate(updateReturns)
-  return (
-    <RecordForm
-      label="Return policy"
       draft="return settings"
-      action="Save"
-      className="max-w-2xl"
-      schema={returnSettings}
-      read={(fields) => ({ days: parseAmount(fields['days']), paid_by: fields['paid_by'] })}
-      record={returns}
-      parts={[
-        { name: 'Days for returns', fields: ['days'] },
-        { name: 'Return shipping paid by', fields: ['paid_by'] },
-      ]}
-      reread={async () => (await readSettings()).returns}
-      update={(input, { version }) => update.mutateAsync({ ...input, version })}
-    >
-      {(form) => (
-        <>
-          <TextField
-            {...form.field('days')}
-            label="Days for returns"
-            hint="Days after delivery. Enter 0 if you don’t take items back."
-            inputMode="numeric"
-            defaultValue={returns.days}
-          />
-          <SelectField
-            {...form.field('paid_by')}
-            label="Who pays for return shipping"
-            options={payers}
-            defaultValue={returns.paid_by}
-          />
-        </>
-      )}
-    </RecordForm>
+      subject={settingSubjects.returns}
+      endpoint={updateReturns}
+      groupOf={(settings) => settings.returns}
+      of={() => returns}
+    />
   )
 }

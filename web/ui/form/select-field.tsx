@@ -1,9 +1,10 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { controlStyle, Field } from './field.tsx'
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
+  hint?: ReactNode
   error?: string | undefined
   /** The values with their labels, in order. */
   options: readonly (readonly [value: string, name: string])[]
@@ -12,6 +13,7 @@ interface SelectFieldProps extends ComponentProps<'select'> {
 /** A select; required by default. */
 export function SelectField({
   label,
+  hint,
   error,
   options,
   required = true,
@@ -19,7 +21,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field label={label} error={error} optional={!required} className={className}>
+    <Field label={label} hint={hint} error={error} optional={!required} className={className}>
       {(control) => (
         <div className="relative">
           <select

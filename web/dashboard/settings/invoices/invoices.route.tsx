@@ -1,151 +1,78 @@
-import { useState } from 'react'
-import { documentNumber, numberedDocuments, type NumberPattern } from '#contract/orders/document-number.ts'
 import { indianStates } from '#contract/orders/address/india.ts'
 import {
-  invoiceSettings,
-  settingSubjects,
-  updateInvoice,
-  type AllSettings,
-} from '#contract/settings/settings.ts'
-import { sellerNumberText } from '#contract/tax/seller-number.ts'
-import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
-import { SellerNumberFields } from './seller-number-fields.tsx'
+  documentNumber,
+  type NumberedDocument,
+  type NumberPattern,
+} from '#contract/orders/document-number.ts'
+import { settingSubjects, updateInvoice } from '#contract/settings/settings.ts'
+import { sellerNumberText, type SellerNumber } from '#contract/tax/seller-number.ts'
+import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
+import { area, custom, select, text } from '#web/dashboard/record-form/fields.tsx'
+import { SettingGroup } from '../setting-form.tsx'
 import { NumberPatternFields } from './number-pattern-fields.tsx'
-import { SettingPage } from '../setting-page.tsx'
+import { SellerNumberFields } from './seller-number-fields.tsx'
 
-export default function InvoiceSettingsPage() {
-  const query = useSettings()
+const states = [['', 'Not in India'], ...Object.entries(indianStates)] as const
+
+/** `country` is that of the business. */
+const describeInvoices = (country: string) =>
+  describeForm(updateInvoice.input, {
+    legal_name: text('Legal name', {
+      hint: 'Your registered name. Defaults to the shop name.',
+      required: false,
+      maxLength: 200,
+      autoComplete: 'organization',
+    }),
+    gstin: text('GSTIN (India)', {
+      hint: '15 characters, e.g. 29ABCDE1234F1ZW',
+      required: false,
+      maxLength: 15,
+      autoComplete: 'off',
+      spellCheck: false,
+    }),
+    tax_numbers: custom<SellerNumber[], SellerNumber[]>({
+      label: 'Tax numbers',
+      start: (numbers = []) => numbers,
+      read: ({ state }) => state,
+      show: (numbers) => numbers.map(sellerNumberText).join(', '),
+      control: ({ form, state, setState }) => (
+        <SellerNumberFields numbers={state} country={country} errorOf={form.error} onChange={setState} />
+      ),
+    }),
+    state: select('State', states, { required: false }),
+    note: area('Note', { hint: 'Printed below the totals.', required: false, rows: 3, maxLength: 500 }),
+    invoice_pattern: pattern('invoice', 'Numbers of invoices', country),
+    credit_note_pattern: pattern('credit_note', 'Numbers of credit notes', country),
+  })
+
+const pattern = (kind: NumberedDocument, label: string, country: string) =>
+  custom<NumberPattern | null, NumberPattern | null>({
+    label,
+    start: (stored = null) => stored,
+    read: ({ state }) => state,
+    show: (chosen) => (chosen ? documentNumber(chosen, new Date().toISOString(), 1) : 'That of the country'),
+    control: ({ form, state, setState }) => (
+      <NumberPatternFields
+        kind={kind}
+        pattern={state}
+        country={country}
+        errorOf={form.error}
+        onChange={setState}
+      />
+    ),
+  })
+
+export default function InvoiceSettings() {
   return (
-    <SettingPage
+    <SettingGroup
       title="Invoices"
       intro="Your business details as printed on invoices. Invoices need the shop’s address (Settings › Shop) and, if you charge GST, your GSTIN; without them none is issued. Your state determines whether an order is charged CGST + SGST or IGST."
       skeleton="h-[28rem]"
-      subject={settingSubjects.invoice}
-      query={query}
-      versionOf={({ invoice }) => invoice.version}
-    >
-      {({ invoice, tax }) => <InvoiceForm invoice={invoice} country={tax.country} />}
-    </SettingPage>
-  )
-}
-
-const states = new Map(Object.entries(indianStates))
-
-const patternText = (pattern: NumberPattern | null) =>
-  pattern ? documentNumber(pattern, new Date().toISOString(), 1) : 'That of the country'
-
-interface InvoiceFormProps {
-  invoice: AllSettings['invoice']
-  /** The country of the business. */
-  country: string
-}
-
-function InvoiceForm({ invoice, country }: InvoiceFormProps) {
-  const update = useSettingUpdate(updateInvoice)
-  const [own, setOwn] = useState({
-    invoice_pattern: invoice.invoice_pattern,
-    credit_note_pattern: invoice.credit_note_pattern,
-    tax_numbers: invoice.tax_numbers,
-  })
-  return (
-    <RecordForm
-      label="Invoices"
       draft="invoice settings"
-      state={{ value: own, restore: (value) => setOwn(value as typeof own) }}
-      action="Save"
-      className="max-w-2xl"
-      schema={invoiceSettings}
-      read={(fields) => ({ ...fields, ...own })}
-      record={invoice}
-      parts={[
-        { name: 'Legal name', fields: ['legal_name'] },
-        { name: 'GSTIN', fields: ['gstin'] },
-        {
-          name: 'Tax numbers',
-          fields: ['tax_numbers'],
-          text: (input) => input.tax_numbers.map(sellerNumberText).join(', '),
-        },
-        { name: 'State', fields: ['state'], text: ({ state }) => states.get(state) ?? state },
-        { name: 'Note', fields: ['note'] },
-        {
-          name: 'Numbers of invoices',
-          fields: ['invoice_pattern'],
-          text: (input) => patternText(input.invoice_pattern),
-        },
-        {
-          name: 'Numbers of credit notes',
-          fields: ['credit_note_pattern'],
-          text: (input) => patternText(input.credit_note_pattern),
-        },
-      ]}
-      reread={async () => (await readSettings()).invoice}
-      update={(input, { version }) => update.mutateAsync({ ...input, version })}
-    >
-      {(form) => (
-        <>
-          <TextField
-            {...form.field('legal_name')}
-            label="Legal name"
-            hint="Your registered name. Defaults to the shop name."
-            required={false}
-            maxLength={200}
-            autoComplete="organization"
-            defaultValue={invoice.legal_name}
-          />
-          <TextField
-            {...form.field('gstin')}
-            label="GSTIN (India)"
-            hint="15 characters, e.g. 29ABCDE1234F1ZW"
-            required={false}
-            maxLength={15}
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={invoice.gstin}
-          />
-          <SellerNumberFields
-            numbers={own.tax_numbers}
-            country={country}
-            errorOf={(field) => form.error(field)}
-            onChange={(numbers) => {
-              setOwn({ ...own, tax_numbers: numbers })
-              form.markDirty()
-            }}
-          />
-          <SelectField
-            {...form.field('state')}
-            label="State"
-            required={false}
-            options={[['', 'Not in India'], ...Object.entries(indianStates)]}
-            defaultValue={invoice.state}
-          />
-          <TextAreaField
-            {...form.field('note')}
-            label="Note"
-            hint="Printed below the totals."
-            required={false}
-            rows={3}
-            maxLength={500}
-            defaultValue={invoice.note}
-          />
-          {numberedDocuments.map((kind) => (
-            <NumberPatternFields
-              key={kind}
-              kind={kind}
-              pattern={own[`${kind}_pattern`]}
-              country={country}
-              errorOf={(field) => form.error(field)}
-              onChange={(pattern) => {
-                setOwn({ ...own, [`${kind}_pattern`]: pattern })
-                form.markDirty()
-              }}
-            />
-          ))}
-        </>
-      )}
-    </RecordForm>
+      subject={settingSubjects.invoice}
+      endpoint={updateInvoice}
+      groupOf={(settings) => settings.invoice}
+      of={({ tax }) => describeInvoices(tax.country)}
+    />
   )
 }

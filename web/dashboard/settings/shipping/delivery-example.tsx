@@ -3,33 +3,31 @@ import { dayRangeText, deliveryDates, type DeliveryDays } from '#contract/orders
 import { shippingSettings, type AllSettings } from '#contract/settings/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
-import { shippingFrom } from './shipping-draft.ts'
-import type { ZoneDraft } from './zone-draft.ts'
 
 interface DeliveryExampleProps {
   shipping: AllSettings['shipping']
-  zones: readonly ZoneDraft[]
-  holidays: readonly string[]
+  /** The form's input from these texts. */
+  read(texts: Record<string, string>): unknown
 }
 
 /** What the form's settings promise for an order placed now, computed as in the shop. */
-export function DeliveryExample({ shipping, zones, holidays }: DeliveryExampleProps) {
+export function DeliveryExample({ shipping, read }: DeliveryExampleProps) {
   const shop = useShop()
   const section = useRef<HTMLElement>(null)
   const [fields, setFields] = useState<Record<string, string>>()
   useEffect(() => {
     const form = section.current?.closest('form')
     if (!form) return
-    const read = () => {
+    const readFields = () => {
       const texts = [...new FormData(form)].filter((field) => typeof field[1] === 'string')
       setFields(Object.fromEntries(texts) as Record<string, string>)
     }
-    form.addEventListener('input', read)
-    return () => form.removeEventListener('input', read)
+    form.addEventListener('input', readFields)
+    return () => form.removeEventListener('input', readFields)
   }, [])
 
   const { version: _version, ...stored } = shipping
-  const typed = shippingSettings.safeParse(fields ? shippingFrom(fields, zones, holidays) : stored)
+  const typed = shippingSettings.safeParse(fields ? read(fields) : stored)
   return (
     <section ref={section} aria-label="Example" className="rounded-xs bg-ground p-4">
       <h2 className="font-medium">If somebody orders now</h2>

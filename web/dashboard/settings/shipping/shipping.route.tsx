@@ -1,140 +1,102 @@
-import { useState } from 'react'
-import { weekdayName } from '#contract/orders/delivery/shipping.ts'
-import {
-  settingSubjects,
-  shippingSettings,
-  updateShipping,
-  type AllSettings,
-} from '#contract/settings/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
+import { weekdayName, type ShippingZone } from '#contract/orders/delivery/shipping.ts'
+import { settingSubjects, shippingSettings, updateShipping } from '#contract/settings/settings.ts'
 import { useShop } from '#web/data/shop.ts'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { RowList } from '#web/ui/list/row-list.tsx'
-import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
-import { SettingPage } from '../setting-page.tsx'
-import { DeliveryTimes } from './delivery-times.tsx'
-import { shippingFrom } from './shipping-draft.ts'
-import { draftFromZone, newZone, zoneText, type ZoneDraft } from './zone-draft.ts'
-import { ZoneFields } from './zone-fields.tsx'
+import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
+import { custom, decimal, number, select } from '#web/dashboard/record-form/fields.tsx'
+import { SettingGroup } from '../setting-form.tsx'
+import { DaysOff } from './days-off.tsx'
+import { DeliveryExample } from './delivery-example.tsx'
+import { cutoffHours, weekdays } from './delivery-times.ts'
+import { Weekdays } from './weekdays.tsx'
+import {
+  draftFromZone,
+  zoneFromDraft,
+  zoneText,
+  type ShippingZoneInput,
+  type ZoneDraft,
+} from './zone-draft.ts'
+import { ZoneList } from './zone-list.tsx'
 
-export default function ShippingSettingsPage() {
-  const query = useSettings()
+/** The form sends all fields, so the rules between them apply. */
+const update = { ...updateShipping, input: shippingSettings }
+
+const earliest = { hint: 'Working days after packing; 0 is the same day.' }
+
+const describeShipping = (stored: readonly ShippingZone[], currency: string, timeZone: string) =>
+  describeForm(shippingSettings, {
+    flat: decimal(`Standard rate (${currency})`),
+    free_from: decimal(`Free delivery over (${currency})`, {
+      hint: 'Order value after offers. Leave empty to always charge for delivery.',
+      empty: null,
+    }),
+    weekdays: custom<number[]>({
+      label: 'Working days',
+      read: ({ texts }) => weekdays.filter((weekday) => texts[`weekday_${weekday}`] === 'on'),
+      show: (days) => days.map(weekdayName).join(', '),
+      control: ({ name, form, value = [] }) => <Weekdays chosen={value} error={form.error(name)} />,
+    }),
+    cutoff_hour: select(`Same-day cut-off (${timeZone})`, cutoffHours),
+    holidays: custom<string[], string[]>({
+      label: 'Days off',
+      start: (days = []) => days,
+      read: ({ state }) => state,
+      control: ({ name, form, state, setState }) => (
+        <DaysOff days={state} error={form.error(name)} onChange={setState} />
+      ),
+    }),
+    days_from: number('Standard delivery: earliest day', earliest),
+    days_to: number('Standard delivery: latest day'),
+    express_amount: decimal(`Express rate (${currency})`, {
+      hint: 'Flat rate per order. Leave empty to turn express delivery off.',
+      empty: null,
+    }),
+    express_from: number('Express delivery: earliest day', earliest),
+    express_to: number('Express delivery: latest day'),
+    zones: custom<ShippingZoneInput[], ZoneDraft[]>({
+      label: 'Zones',
+      start: () => stored.map(draftFromZone),
+      read: ({ state }) => state.map(zoneFromDraft),
+      show: (zones) => zones.map(zoneText).join('\n'),
+      control: ({ form, state, setState }) => <ZoneList form={form} zones={state} onChange={setState} />,
+    }),
+  })
+
+export default function ShippingSettings() {
+  const { currency, timeZone } = useShop()
   return (
-    <SettingPage
+    <SettingGroup
       title="Shipping"
       intro="Set your delivery rates and times; changes apply right away. The cart uses the standard rate and its free delivery. At checkout, the first zone that matches the address replaces both. Delivery countries are under Checkout."
       skeleton="h-[60rem]"
-      subject={settingSubjects.shipping}
-      query={query}
-      versionOf={({ shipping }) => shipping.version}
-    >
-      {({ shipping }) => <ShippingForm shipping={shipping} />}
-    </SettingPage>
-  )
-}
-
-function ShippingForm({ shipping }: { shipping: AllSettings['shipping'] }) {
-  const shop = useShop()
-  const update = useSettingUpdate(updateShipping)
-  const [zones, setZones] = useState(() => shipping.zones.map(draftFromZone))
-  const [holidays, setHolidays] = useState(shipping.holidays)
-  return (
-    <RecordForm
-      label="Shipping"
       draft="shipping settings"
-      state={{
-        value: { zones, holidays },
-        restore(value) {
-          const state = value as { zones: ZoneDraft[]; holidays: string[] }
-          setZones(state.zones)
-          setHolidays(state.holidays)
-        },
-      }}
-      action="Save"
-      className="max-w-2xl"
-      schema={shippingSettings}
-      read={(fields) => shippingFrom(fields, zones, holidays)}
-      record={shipping}
-      parts={[
-        { name: 'Standard rate', fields: ['flat'] },
-        { name: 'Free delivery over', fields: ['free_from'] },
-        {
-          name: 'Working days',
-          fields: ['weekdays'],
-          text: (input) => input.weekdays.map(weekdayName).join(', '),
-        },
-        { name: 'Cut-off hour', fields: ['cutoff_hour'] },
-        { name: 'Days off', fields: ['holidays'], text: (input) => input.holidays.join(', ') },
-        { name: 'Standard delivery: earliest day', fields: ['days_from'] },
-        { name: 'Standard delivery: latest day', fields: ['days_to'] },
-        { name: 'Express rate', fields: ['express_amount'] },
-        { name: 'Express delivery: earliest day', fields: ['express_from'] },
-        { name: 'Express delivery: latest day', fields: ['express_to'] },
-        {
-          name: 'Zones',
-          fields: ['zones'],
-          text: (input) => input.zones.map(zoneText).join('\n'),
-        },
-      ]}
-      reread={async () => (await readSettings()).shipping}
-      update={(input, { version }) => update.mutateAsync({ ...input, version })}
+      subject={settingSubjects.shipping}
+      endpoint={update}
+      groupOf={(settings) => settings.shipping}
+      of={({ shipping }) => describeShipping(shipping.zones, currency, timeZone)}
     >
-      {(form) => {
-        const change = (next: ZoneDraft[]) => {
-          setZones(next)
-          form.markDirty()
-        }
-        return (
-          <>
-            <TextField
-              {...form.field('flat')}
-              label={`Standard rate (${shop.currency})`}
-              inputMode="decimal"
-              defaultValue={shipping.flat}
-            />
-            <TextField
-              {...form.field('free_from')}
-              label={`Free delivery over (${shop.currency})`}
-              hint="Order value after offers. Leave empty to always charge for delivery."
-              inputMode="decimal"
-              required={false}
-              defaultValue={shipping.free_from ?? ''}
-            />
-            <DeliveryTimes
-              form={form}
-              shipping={shipping}
-              zones={zones}
-              holidays={holidays}
-              onHolidays={(days) => {
-                setHolidays(days)
-                form.markDirty()
-              }}
-            />
-            {form.field('zones').error && <p className="text-danger">{form.field('zones').error}</p>}
-            <RowList
-              label="Zones"
-              rows={zones}
-              keyOf={({ key }) => key}
-              nameOf={(zone) => zone.name || `zone ${zones.indexOf(zone) + 1}`}
-              onChange={change}
-              add="Add zone"
-              makeRow={newZone}
-            >
-              {(zone, index, controls) => (
-                <ZoneFields
-                  form={form}
-                  index={index}
-                  zone={zone}
-                  controls={controls}
-                  onChange={(next) =>
-                    change(zones.map((other) => (other === zone ? { ...other, ...next } : other)))
-                  }
-                />
-              )}
-            </RowList>
-          </>
-        )
-      }}
-    </RecordForm>
+      {({ place, read }, { shipping }) => (
+        <>
+          {place('flat')}
+          {place('free_from')}
+          <fieldset className="grid gap-4 rounded-xs border border-line p-4">
+            <legend className="px-2 font-medium">Working days</legend>
+            {place('weekdays')}
+            {place('cutoff_hour')}
+            {place('holidays')}
+          </fieldset>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {place('days_from')}
+            {place('days_to')}
+          </div>
+          {place('express_amount')}
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            {place('express_from')}
+            {place('express_to')}
+          </div>
+          <DeliveryExample shipping={shipping} read={read} />
+          {place('zones')}
+        </>
+      )}
+    </SettingGroup>
   )
 }

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { shippingSettings } from '#contract/settings/settings.ts'
 import type { ShippingZone } from '#contract/orders/delivery/shipping.ts'
+import { parseNumber } from '#web/dashboard/record-form/parse-number.ts'
 import { newKey } from '#web/lib/new-key.ts'
+
+export type ShippingZoneInput = z.input<typeof shippingSettings>['zones'][number]
 
 /** One rate step as typed. The last step ignores `upTo`. */
 export interface StepDraft {
@@ -45,10 +48,6 @@ export const newZone = (): ZoneDraft => ({
   cash: true,
 })
 
-/** Accepts thousands separators. Anything else becomes NaN, which the schema refuses. */
-export const parseAmount = (text: string | undefined): number =>
-  text?.trim() ? Number(text.replaceAll(',', '').trim()) : NaN
-
 const splitList = (text: string) =>
   text
     .split(',')
@@ -62,7 +61,7 @@ export function zoneFromDraft({ name, kind, amount, steps, free, cash, ...area }
   return {
     name,
     cash,
-    days: hasDays ? { from: parseAmount(daysFrom), to: parseAmount(daysTo) } : null,
+    days: hasDays ? { from: parseNumber(daysFrom), to: parseNumber(daysTo) } : null,
     countries: splitList(area.countries).map((code) => code.toUpperCase()),
     states: splitList(area.states),
     pincodes: splitList(area.pincodes).map((range) => {
@@ -71,20 +70,20 @@ export function zoneFromDraft({ name, kind, amount, steps, free, cash, ...area }
     }),
     rate:
       kind === 'flat'
-        ? { kind, amount: parseAmount(amount) }
+        ? { kind, amount: parseNumber(amount) }
         : {
             kind,
             steps: steps.map((step, at) => ({
-              upTo: at === steps.length - 1 ? null : parseAmount(step.upTo),
-              amount: parseAmount(step.amount),
+              upTo: at === steps.length - 1 ? null : parseNumber(step.upTo),
+              amount: parseNumber(step.amount),
             })),
           },
-    freeFrom: free.trim() ? parseAmount(free) : null,
+    freeFrom: free.trim() ? parseNumber(free) : null,
   }
 }
 
 /** One line with everything in a zone, so that different zones give different texts. */
-export function zoneText(zone: z.input<typeof shippingSettings>['zones'][number]): string {
+export function zoneText(zone: ShippingZoneInput): string {
   const { name, countries, states, pincodes, rate, freeFrom, days, cash } = zone
   const codes = pincodes.map(({ from, to }) => (from === to ? from : `${from}-${to}`))
   const area = [...countries, ...states, ...codes].join(', ')

@@ -1,6 +1,6 @@
 import type { TaxRatesInput, TaxRates } from '#contract/tax/tax.ts'
 import { newKey } from '#web/lib/new-key.ts'
-import { parseAmount } from '../shipping/zone-draft.ts'
+import { parseNumber } from '#web/dashboard/record-form/parse-number.ts'
 
 type Rate = TaxRatesInput['rates'][number]
 
@@ -44,20 +44,20 @@ export const newRate = (country: string): RateDraft => ({
   to: '',
 })
 
-const amountOrNull = (text: string) => (text.trim() === '' ? null : parseAmount(text))
+const amountOrNull = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
 /** The form's input: empty fields are open ends. */
-export const ratesFrom = (rates: readonly RateDraft[], classes: readonly ClassDraft[]) => ({
-  classes: classes.map(({ code, name }) => ({ code, name })),
-  rates: rates.map(({ key: _key, over, upTo, percent, from, to, ...rate }) => ({
+export const ratesFrom = (drafts: readonly RateDraft[]) =>
+  drafts.map(({ key: _key, over, upTo, percent, from, to, ...rate }) => ({
     ...rate,
     over: amountOrNull(over),
     upTo: amountOrNull(upTo),
-    percent: parseAmount(percent),
+    percent: parseNumber(percent),
     from: from || null,
     to: to || null,
-  })),
-})
+  }))
+
+export const classesFrom = (drafts: readonly ClassDraft[]) => drafts.map(({ code, name }) => ({ code, name }))
 
 /** `Standard DE 19 % from 2021-01-01`, for messages about conflicts. */
 export const rateText = ({ class: code, country, state, percent, from, to }: Rate) =>
