@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { projectFiles, read } from '#test/project-files.ts'
 
@@ -55,31 +54,10 @@ it('every staff call takes an Idempotency-Key, unless a second call changes noth
   ).toEqual([])
 })
 
-it('the dashboard sends a key with each call that takes one', async () => {
-  const names = new Map<unknown, string>()
-  for (const path of projectFiles(['.ts']).filter(
-    (one) => one.startsWith('contract/') && !one.includes('.test.'),
-  )) {
-    const exported = (await import(/* @vite-ignore */ `#${path}`)) as Record<string, unknown>
-    for (const [name, value] of Object.entries(exported)) names.set(value, name)
-  }
-  const taking = endpoints.filter(
-    ({ audience, takesIdempotencyKey }) => audience.startsWith('staff') && takesIdempotencyKey,
-  )
-  expect(taking.length).toBeGreaterThan(20)
-  const code = projectFiles(['.ts', '.tsx'])
-    .filter((path) => path.startsWith('web/') && !path.includes('.test.'))
-    .map(read)
-    .join('\n')
-  const sendsNoKey = (endpoint: Endpoint) => {
-    const name = names.get(endpoint) ?? ''
-    const starts = [...code.matchAll(new RegExp(`\\b\\w*api(?:WithFiles)?<typeof ${name}>\\(`, 'gi'))]
-    const calls = starts.map(({ index }) => code.slice(index, index + 200))
-    const isKeyed = (call: string) => /^idempotentApi|headers|idempotency-key/i.test(call)
-    const isPreview = (call: string) => call.includes('preview: true')
-    // A resource reads from its endpoints which of them take a key.
-    const isResource = new RegExp(`\\bcreate: ${name}\\b`).test(code)
-    return !calls.every((call) => isKeyed(call) || isPreview(call)) || !(isResource || calls.some(isKeyed))
-  }
-  expect(taking.filter(sendsNoKey).map(({ path }) => path)).toEqual([])
+it('the browser sends a key with each POST, except previews', () => {
+  const callsWithoutKey = projectFiles(['.ts', '.tsx'])
+    .filter((path) => path.startsWith('web/data/'))
+    .flatMap((path) => [...read(path).matchAll(/[^;]*idempotencyKey: null/g)])
+  expect(callsWithoutKey.length).toBeGreaterThan(0)
+  for (const [call] of callsWithoutKey) expect(call.slice(-250)).toContain('preview: true')
 })

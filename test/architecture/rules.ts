@@ -34,6 +34,16 @@ const { devDependencies } = JSON.parse(read('package.json')) as { devDependencie
 const isForTests = (to: string) =>
   Object.keys(devDependencies).some((name) => to === name || to.startsWith(`${name}/`))
 
+const mayFetch = new Set([
+  'web/lib/call.ts',
+  // XMLHttpRequest reports the progress of an upload.
+  'web/lib/upload.ts',
+  // These load documents, not calls of the API.
+  'web/lib/offline/service-worker.ts',
+  'web/lib/offline/stored-pages.ts',
+  'web/lib/browser/is-reachable.ts',
+])
+
 const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 export const rules: Rule[] = [
@@ -132,6 +142,16 @@ export const rules: Rule[] = [
     (to, from) => from === 'server/load-serve.ts' || isTest(from) || !to.startsWith('demo/'),
     { 'server/serve.ts': `import { loadDemoIfEmpty } from '../demo/load.ts'` },
   ),
+  {
+    name: 'one file of web calls the API',
+    broken: ({ path, text }) => {
+      const isOther = !path.startsWith('web/') || isTest(path) || mayFetch.has(path)
+      return isOther
+        ? []
+        : [...text.matchAll(/\b(?:fetch|XMLHttpRequest|sendBeacon)\(/g)].map(([name]) => `names ${name}`)
+    },
+    example: { 'web/data/cart/cart.ts': `const cart = await fetch('/api/cart/saved')` },
+  },
   {
     name: 'only errors are classes',
     broken: ({ classes }) =>

@@ -22,13 +22,16 @@ const ways: Way[] = read('docs/tour.md')
 const isServer = (path: string) => path.startsWith('server/')
 const importsOf = (path: string) => parse(path, read(path)).imports
 const contractsOf = (path: string) => importsOf(path).filter((to) => to.startsWith('contract/'))
+/** The paths of the calls that a file makes. */
+const callsOf = (path: string) => [...read(path).matchAll(/'[A-Z]+ ([\w/:-]+)'/g)].map(([, to = '']) => to)
 
 /** Whether data can travel from a file to the next: by an import or over HTTP. */
 function connects(from: string, to: string, previous: string | undefined): boolean {
   if (isServer(to) && !isServer(from)) {
-    const sender = from === 'web/lib/api.ts' ? (previous ?? from) : from
+    const sender = from === 'web/lib/call.ts' ? (previous ?? from) : from
     const answered = contractsOf(to)
-    return contractsOf(sender).some((file) => answered.includes(file))
+    const isAnswered = (call: string) => answered.some((file) => read(file).includes(`path: '${call}'`))
+    return contractsOf(sender).some((file) => answered.includes(file)) || callsOf(sender).some(isAnswered)
   }
   return importsOf(from).includes(to)
 }

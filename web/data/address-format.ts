@@ -4,8 +4,7 @@ import {
   knowAddressFormats,
   type AddressFormat,
 } from '#contract/orders/address/address-format.ts'
-import type { getAddressFormat } from '#contract/orders/delivery/postal-code.ts'
-import { api } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 
 /** The key of the formats of these countries, in any order. */
 export const addressFormatsKey = (countries: readonly string[]) => [
@@ -23,12 +22,7 @@ export function useAddressFormats(countries: readonly string[]): boolean {
     queryKey,
     queryFn: async ({ signal }) => {
       const formats = queryKey.slice(1).map(async (country) => {
-        const answer = await api<typeof getAddressFormat>(
-          'GET',
-          'address-formats/:country',
-          { country },
-          signal,
-        )
+        const answer = await call('GET address-formats/:country', { country }, { signal })
         return [country, answer.data] as const
       })
       return Object.fromEntries(await Promise.all(formats))

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Category, getCategories } from '#contract/catalog/category.ts'
-import { api } from '../lib/api.ts'
+import type { Category } from '#contract/catalog/category.ts'
+import { call } from '../lib/call.ts'
 
 /** The categories, refetched every 5 s, when the window gets the focus and on mount. */
 export function useLiveCategories(initial: Category[]): Category[] {
   const { data } = useQuery({
     queryKey: ['categories'],
     queryFn: async ({ signal }) => {
-      const answer = await api<typeof getCategories>('GET', 'productcategory/category', {}, signal)
+      const answer = await call('GET productcategory/category', {}, { signal })
       return answer.data
     },
     initialData: initial,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { DeliveryEstimate, getDelivery } from '#contract/orders/delivery/delivery.ts'
-import { api } from '../lib/api.ts'
+import type { DeliveryEstimate } from '#contract/orders/delivery/delivery.ts'
+import { call } from '../lib/call.ts'
 import { rememberPinCode, useRememberedPinCode } from '../lib/remembered-pin-code.ts'
 
 /** What delivery is computed for; without a product the usual delivery of the shop. */
@@ -53,7 +53,7 @@ const deliveryInput = (productid: number | undefined, variantid: number | undefi
   JSON.stringify({ productid, variantid, ...(pincode && { pincode }) })
 
 const readDelivery = async (input: string, signal?: AbortSignal): Promise<DeliveryEstimate> =>
-  (await api<typeof getDelivery>('GET', 'delivery', JSON.parse(input) as object, signal)).data
+  (await call('GET delivery', JSON.parse(input) as object, { signal })).data
 
 const msUntilEnd = ({ until }: DeliveryEstimate) =>
   Math.min(Math.max(Date.parse(until) - Date.now(), 0), MAX_DELAY_MS)

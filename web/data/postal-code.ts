@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { FoundPostalCode, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
-import { api } from '../lib/api.ts'
+import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { call } from '../lib/call.ts'
 
 const keyOf = (code: string) => ['postal-code', code]
 
@@ -8,8 +8,7 @@ const keyOf = (code: string) => ['postal-code', code]
 export function usePostalCode(code: string) {
   return useQuery({
     queryKey: keyOf(code),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getPostalCode>('GET', 'postal-codes/:code', { code }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET postal-codes/:code', { code }, { signal })).data,
     enabled: /^[1-9]\d{5}$/.test(code),
     staleTime: Infinity,
     retry: false,

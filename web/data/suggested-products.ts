@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getBestSellers } from '#contract/catalog/best-seller.ts'
-import type { getRelatedProducts, ProductCard } from '#contract/catalog/product.ts'
+import type { ProductCard } from '#contract/catalog/product.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
-import { api } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 
 const MAX_SUGGESTED = 4
 
@@ -22,15 +21,8 @@ export function useSuggestedProducts(lines: readonly CartLine[], first: Suggeste
     queryKey: ['suggested', newest],
     queryFn: async ({ signal }) =>
       newest === null
-        ? (await api<typeof getBestSellers>('GET', 'product/bestsellers', {}, signal)).response
-        : (
-            await api<typeof getRelatedProducts>(
-              'POST',
-              'product/getrelatedproducts',
-              { exclude_product_id: newest },
-              signal,
-            )
-          ).data,
+        ? (await call('GET product/bestsellers', {}, { signal })).response
+        : (await call('POST product/getrelatedproducts', { exclude_product_id: newest }, { signal })).data,
     ...(newest === first.newest && { initialData: first.products }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

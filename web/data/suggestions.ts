@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getSuggestions } from '#contract/search/suggestion.ts'
-import { api } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const DEBOUNCE_MS = 120
@@ -13,8 +12,7 @@ export function useSuggestions(text: string) {
   const q = useDebounced(text.trim().replaceAll(/\s+/g, ' ').toLowerCase(), DEBOUNCE_MS)
   return useQuery({
     queryKey: ['suggestions', q],
-    queryFn: async ({ signal }) =>
-      (await api<typeof getSuggestions>('GET', 'search/suggestions', { q }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET search/suggestions', { q }, { signal })).data,
     enabled: q !== '',
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,

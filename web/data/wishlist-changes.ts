@@ -1,12 +1,8 @@
 import { mutationOptions, type Mutation, type MutationFilters, type QueryClient } from '@tanstack/react-query'
 import type { ProductCard } from '#contract/catalog/product.ts'
-import type {
-  createWishlist,
-  deleteWishlist,
-  getWishlist,
-  WishlistItem,
-} from '#contract/wishlist/wishlist.ts'
-import { api, errorMessage, requestTimeout } from '../lib/api.ts'
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
+import { errorMessage, requestTimeout } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { showToast } from '../lib/toasts.ts'
 import { refetchEverywhere } from './visitor/cross-tab-sync.ts'
 import { personalMutationOptions } from './visitor/personal-mutation.ts'
@@ -26,7 +22,7 @@ const changeKey = ['wishlist-change']
 export const wishlistQuery = {
   queryKey: ['personal', 'wishlist'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await api<typeof getWishlist>('POST', 'wishlist/getwishlist', {}, signal)).data,
+    (await call('POST wishlist/getwishlist', {}, { signal })).data,
 } as const
 
 /** Finds the changes that the server has not confirmed yet. */
@@ -65,8 +61,8 @@ export function wishlistChangeOptions(client: QueryClient) {
     mutationKey: changeKey,
     mutationFn: ({ kind, product: { productid } }: WishlistChange): Promise<{ message: string }> =>
       kind === 'add'
-        ? api<typeof createWishlist>('POST', 'wishlist/createwishlist', { productid }, requestTimeout())
-        : api<typeof deleteWishlist>('POST', 'wishlist/deletewishlist', { productid }, requestTimeout()),
+        ? call('POST wishlist/createwishlist', { productid }, { signal: requestTimeout() })
+        : call('POST wishlist/deletewishlist', { productid }, { signal: requestTimeout() }),
     onSuccess: ({ message }, { silent }) => {
       if (!silent) showToast('success', message)
       return refetchEverywhere(client, ['wishlist'])

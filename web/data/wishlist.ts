@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { getSharedWishlist } from '#contract/wishlist/wishlist.ts'
-import { api, hasResponse } from '../lib/api.ts'
+import { hasResponse } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { useAsRendered } from './visitor/as-rendered.ts'
 import {
   applyWishlistChange,
@@ -30,8 +30,7 @@ export const sharedWishlistKey = (token: string) => ['shared-wishlist', token] a
 export function useSharedWishlist(token: string) {
   return useQuery({
     queryKey: sharedWishlistKey(token),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getSharedWishlist>('GET', 'wishlists/:token', { token }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET wishlists/:token', { token }, { signal })).data,
     retry: (failures, error) => failures < 3 && !hasResponse(error),
   })
 }

@@ -2,19 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { register } from '#contract/identity/auth.ts'
-import type { getCategories } from '#contract/catalog/category.ts'
-import type { getContentPage } from '#contract/content/content-page.ts'
-import type { getProducts } from '#contract/catalog/product.ts'
-import {
-  api,
-  ApiError,
-  apiWithFiles,
-  errorMessage,
-  inSession,
-  repeatAfterSignIn,
-  serverMessage,
-} from './api.ts'
+import { ApiError, errorMessage, serverMessage } from './api.ts'
+import { call, inSession, repeatAfterSignIn } from './call.ts'
 
 let server: Server
 const requests: string[] = []
@@ -42,9 +31,9 @@ afterAll(() => {
 })
 
 it('puts parameters into the path, the rest into query or body', async () => {
-  await api<typeof getCategories>('GET', 'productcategory/category', {})
-  await api<typeof getContentPage>('GET', 'pages/:slug', { slug: 'help/shipping' })
-  await api<typeof getProducts>('POST', 'product/getproduct', { q: 'mug', limit: 5 })
+  await call('GET productcategory/category', {})
+  await call('GET pages/:slug', { slug: 'help/shipping' })
+  await call('POST product/getproduct', { q: 'mug', limit: 5 })
   expect(requests).toEqual([
     'GET /api/productcategory/category ',
     'GET /api/pages/help%2Fshipping ',
@@ -53,16 +42,14 @@ it('puts parameters into the path, the rest into query or body', async () => {
 })
 
 it('rejects with the message of the server', async () => {
-  const call = api<typeof getContentPage>('GET', 'pages/:slug', { slug: 'gone' })
-  await expect(call).rejects.toMatchObject({ status: 404, code: 'not_found', message: 'No such page.' })
+  const refused = call('GET pages/:slug', { slug: 'gone' })
+  await expect(refused).rejects.toMatchObject({ status: 404, code: 'not_found', message: 'No such page.' })
 })
 
 it('rejects as offline if the server does not respond', async () => {
   const previousFetch = globalThis.fetch
   globalThis.fetch = () => browserFetch('http://127.0.0.1:1/')
-  const error: unknown = await api<typeof getCategories>('GET', 'productcategory/category', {}).catch(
-    (reason: unknown) => reason,
-  )
+  const error: unknown = await call('GET productcategory/category', {}).catch((reason: unknown) => reason)
   globalThis.fetch = previousFetch
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'offline' })
@@ -78,11 +65,46 @@ it('sends files with the input and leaves out missing values', async () => {
     confirmpassword: 'p',
   }
   const profileimage = new File(['image'], 'me.png', { type: 'image/png' })
-  await apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage })
+  await call('POST auth/register', input, { files: { profileimage } })
   const [sent = ''] = requests
   expect(sent).toMatch(/^POST \/api\/auth\/register ------/)
   expect(sent).toMatch(/name="gender"\r\n\r\n2\r\n/)
   expect(sent).toMatch(/name="profileimage"; filename="me.png"\r\nContent-Type: image\/png\r\n\r\nimage/)
+})
+
+it('sends a key with each POST: a new one, the given one or none', async () => {
+  const keys: (string | null)[] = []
+  const previousFetch = globalThis.fetch
+  globalThis.fetch = (_url, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key'))
+    return Promise.resolve(Response.json({ message: 'OK' }))
+  }
+  await call('POST cart/deletecarts', { Productid: 1 })
+  await call('POST cart/deletecarts', { Productid: 1 })
+  await call('POST cart/deletecarts', { Productid: 1 }, { idempotencyKey: 'mine' })
+  await call('POST cart/deletecarts', { Productid: 1 }, { idempotencyKey: null })
+  await call('GET cart/saved', {})
+  globalThis.fetch = previousFetch
+  expect(keys).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+    'mine',
+    null,
+    null,
+  ])
+  expect(keys[0]).not.toBe(keys[1])
+})
+
+it('knows by type which calls there are and what they take', () => {
+  // @ts-expect-error No such call.
+  const wrongName = () => call('GET cart/saved/nothing', {})
+  // @ts-expect-error The parameter of the path is missing.
+  const missing = () => call('DELETE account/addresses/:id', {})
+  // @ts-expect-error The call knows no colour.
+  const unknown = () => call('DELETE account/addresses/:id', { id: 1, colour: 'red' })
+  // @ts-expect-error The answer has no such field.
+  const answer = async () => (await call('GET cart/saved', {})).lines
+  expect([wrongName, missing, unknown, answer]).toHaveLength(4)
 })
 
 it('returns a message only if the server sent one', () => {

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { addCustomerNote } from '#contract/identity/customer.ts'
-import type * as IdempotentApi from './idempotent-api.ts'
+import type * as Call from './call.ts'
 
 type Answer = 'lost' | 'reused' | number
 
 const answers: Answer[] = []
 const keys: string[] = []
 const stored = new Map<string, string>()
-let page: typeof IdempotentApi
+let page: typeof Call
 /** Loads the page, which reads the keys that are stored. */
 const load = async () => {
   vi.resetModules()
-  page = await import('./idempotent-api.ts')
+  page = await import('./call.ts')
+  const { keepUnansweredKeys } = await import('./unanswered-keys.ts')
+  keepUnansweredKeys()
 }
 
 beforeEach(async () => {
@@ -34,9 +35,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 const addNote = (note: string, id = 4) =>
-  page
-    .idempotentApi<typeof addCustomerNote>('POST', 'admin/customers/:id/notes', { id, note })
-    .catch((error: unknown) => error)
+  page.call('POST admin/customers/:id/notes', { id, note }).catch((error: unknown) => error)
 
 it('keeps the key while no answer arrives, also after a reload, and forgets it with the answer', async () => {
   answers.push('lost', 502, 200)
@@ -74,8 +73,6 @@ it('does not share a key between targets', async () => {
   answers.push('lost')
   await addNote('Called')
   await addNote('Called', 5)
-  await page.withIdempotencyKey('POST banner', (headers) =>
-    Promise.resolve(keys.push(headers['Idempotency-Key'])),
-  )
+  await page.call('POST admin/backups', {})
   expect(new Set(keys).size).toBe(3)
 })

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { api, ApiError, hasResponse, resolvePath } from './api.ts'
+import { ApiError, hasResponse } from './api.ts'
+import { chooseKeysBy } from './call.ts'
 import { newIdempotencyKey } from './new-key.ts'
 
 type Keys = Record<string, string>
@@ -10,29 +9,17 @@ const storageKey = 'unanswered-calls'
 let keys = read()
 
 /**
- * Calls an endpoint that takes an Idempotency-Key, as `api` does. Sent again because its answer was lost, the call has the
- * same key, so it happens once. Edited before it is sent again, it is refused with a message if it has happened already.
+ * Lets each POST of this page keep its key until it is answered. Returns the end of it. Sent again because its answer was lost, the call has the same
+ * key, so it happens once. Edited before it is sent again, it is refused with a message if it has happened already.
  */
-export function idempotentApi<E extends Endpoint>(
-  method: E['method'],
-  path: E['path'],
-  input: z.input<E['input']>,
-): Promise<z.output<E['answer']> & { message: string }> {
-  return withIdempotencyKey(`${method} ${resolvePath(path, input).url}`, (headers) =>
-    api<E>(method, path, input, undefined, headers),
-  )
-}
+export const keepUnansweredKeys = () => chooseKeysBy(sendWithKey)
 
-/** The same for a call of any form. `target` tells what the call adds to, whatever its content. */
-export async function withIdempotencyKey<T>(
-  target: string,
-  call: (headers: { 'Idempotency-Key': string }) => Promise<T>,
-): Promise<T> {
+async function sendWithKey<T>(target: string, send: (key: string) => Promise<T>): Promise<T> {
   const unanswered = keys[target]
   const key = unanswered ?? newIdempotencyKey()
   write({ ...keys, [target]: key })
   try {
-    const answer = await explainReusedKey(call({ 'Idempotency-Key': key }))
+    const answer = await explainReusedKey(send(key))
     forget(target)
     return answer
   } catch (error) {

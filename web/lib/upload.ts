@@ -1,16 +1,15 @@
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, inSession, parseResponse, unreachable } from './api.ts'
+import { ApiError, parseResponse, unreachable } from './api.ts'
+import { inSession, type Answer, type CallName } from './call.ts'
 
 /** Uploads files with POST and reports progress from 0 to 1, which `fetch` cannot. Rejects with an `ApiError`. */
-export function upload<E extends Endpoint>(
-  path: E['path'],
+export function upload<N extends CallName & `POST ${string}`>(
+  name: N,
   files: Record<string, File>,
   onProgress: (fraction: number) => void,
-): Promise<z.output<E['answer']> & { message: string }> {
+): Promise<Answer<N>> {
   const body = new FormData()
-  for (const [name, file] of Object.entries(files)) body.append(name, file)
-  return inSession(() => post(path, body, onProgress), true)
+  for (const [field, file] of Object.entries(files)) body.append(field, file)
+  return inSession(() => post(name.slice('POST '.length), body, onProgress), true)
 }
 
 function post<T>(path: string, body: FormData, onProgress: (fraction: number) => void): Promise<T> {

@@ -19,7 +19,7 @@ import { forgotPassword, login, register, resetPassword, verifyEmail } from '#co
 import type { Endpoint } from '#contract/endpoint.ts'
 import { acceptInvitation, joinStaff } from '#contract/identity/invitation.ts'
 import { projectFiles, read } from '#test/project-files.ts'
-import { api } from '../lib/api.ts'
+import { call } from '../lib/call.ts'
 import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'
 import { sampleOf } from '../testing/sample.ts'
 import type * as UseForm from '../ui/form/use-form.ts'
@@ -97,7 +97,7 @@ const forms: [label: string, Endpoint, ReactNode][] = [
       item={undefined}
       addresses={[]}
       draft={{ fields: {}, set: ignore, adopt: ignore } as never}
-      place={async (body) => void (await api<typeof placeOrder>('POST', 'orders', body))}
+      place={async (body) => void (await call('POST orders', body))}
       refused={undefined}
       formKey={undefined}
       checkout={checkout}

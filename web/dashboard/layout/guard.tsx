@@ -8,6 +8,7 @@ import { useHeldCalls } from '#web/data/account/sign-in-again.ts'
 import { storedToken } from '#web/data/account/stored-user.ts'
 import { isLoggingOut } from '#web/data/account/use-logout.tsx'
 import { hasUnsavedText, moveDrafts } from '#web/lib/form-drafts.ts'
+import { keepUnansweredKeys } from '#web/lib/unanswered-keys.ts'
 import { openPage } from '#web/lib/browser/open-page.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -45,6 +46,7 @@ export function Guard({ children }: { children: (user: CurrentUser) => ReactNode
   if (!isInterrupted && interruptedBy !== undefined) setInterruptedBy(undefined)
   if (!isInterrupted && user && user !== owner) setOwner(user)
 
+  useEffect(keepUnansweredKeys, [])
   useEffect(() => {
     if (isOwner) release(true)
   })

@@ -1,17 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { z } from 'zod'
-import type {
-  Account,
-  changePassword,
-  deleteAccount,
-  deleteImage,
-  exportAccount,
-  getAccount,
-  updateAccount,
-} from '#contract/identity/account.ts'
-import type { resendVerification } from '#contract/identity/auth.ts'
-import { api, apiWithFiles } from '#web/lib/api.ts'
+import type { Account, changePassword, deleteAccount, updateAccount } from '#contract/identity/account.ts'
+import { call } from '#web/lib/call.ts'
 import { signedOut } from './session.ts'
 
 const accountKey = ['personal', 'account']
@@ -20,7 +11,7 @@ const accountKey = ['personal', 'account']
 export function useAccount() {
   return useQuery({
     queryKey: accountKey,
-    queryFn: async ({ signal }) => (await api<typeof getAccount>('GET', 'account', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET account', {}, { signal })).data,
   })
 }
 
@@ -29,24 +20,22 @@ export function useAccountChanges() {
   const client = useQueryClient()
   const update = useCallback(
     async (input: z.input<typeof updateAccount.input>, image?: File) => {
-      const { data } = image
-        ? await apiWithFiles<typeof updateAccount>('PATCH', 'account', input, { profileimage: image })
-        : await api<typeof updateAccount>('PATCH', 'account', input)
+      const files = image && { profileimage: image }
+      const { data } = await call('PATCH account', input, { files })
       await cacheAccount(client, data)
     },
     [client],
   )
   return {
     update,
-    removeImage: async () =>
-      cacheAccount(client, (await api<typeof deleteImage>('DELETE', 'account/image', {})).data),
+    removeImage: async () => cacheAccount(client, (await call('DELETE account/image', {})).data),
     /** Also ends every other session. */
     changePassword: async (input: z.input<typeof changePassword.input>) => {
-      await api<typeof changePassword>('POST', 'account/password', input)
+      await call('POST account/password', input)
       await client.invalidateQueries({ queryKey: ['personal'] })
     },
     remove: async (input: z.input<typeof deleteAccount.input>) => {
-      await api<typeof deleteAccount>('DELETE', 'account', input)
+      await call('DELETE account', input)
       await signedOut(client)
     },
   }
@@ -54,13 +43,13 @@ export function useAccountChanges() {
 
 /** All data of the account as a JSON file. */
 export async function exportAccountData(): Promise<Blob> {
-  const { data } = await api<typeof exportAccount>('GET', 'account/export', {})
+  const { data } = await call('GET account/export', {})
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 }
 
 /** Sends the confirmation link again; returns the server's message. */
 export async function resendVerificationEmail(): Promise<string> {
-  return (await api<typeof resendVerification>('POST', 'auth/resend-verification', {})).message
+  return (await call('POST auth/resend-verification', {})).message
 }
 
 async function cacheAccount(client: QueryClient, account: Account): Promise<void> {

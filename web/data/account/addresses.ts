@@ -1,14 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  Address,
-  addressInput,
-  createAddress,
-  deleteAddress,
-  getAddresses,
-  updateAddress,
-} from '#contract/identity/account.ts'
-import { api } from '#web/lib/api.ts'
+import type { Address, addressInput } from '#contract/identity/account.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The key of the query of the saved addresses. */
 export const addressesKey = ['personal', 'addresses']
@@ -18,8 +11,7 @@ export function useAddresses(enabled = true) {
   return useQuery({
     enabled,
     queryKey: addressesKey,
-    queryFn: async ({ signal }) =>
-      (await api<typeof getAddresses>('GET', 'account/addresses', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET account/addresses', {}, { signal })).data,
   })
 }
 
@@ -31,12 +23,12 @@ export function useAddressChanges() {
     /** Replaces the address with that id, or adds one. */
     save: async (input: z.input<typeof addressInput>, id?: number) => {
       await (id
-        ? api<typeof updateAddress>('PATCH', 'account/addresses/:id', { ...input, id })
-        : api<typeof createAddress>('POST', 'account/addresses', input))
+        ? call('PATCH account/addresses/:id', { ...input, id })
+        : call('POST account/addresses', input))
       await refresh()
     },
     remove: async ({ id }: Address) => {
-      await api<typeof deleteAddress>('DELETE', 'account/addresses/:id', { id })
+      await call('DELETE account/addresses/:id', { id })
       await refresh()
     },
   }

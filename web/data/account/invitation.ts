@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { acceptInvitation, joinStaff, openInvitation } from '#contract/identity/invitation.ts'
-import { api } from '#web/lib/api.ts'
+import type { acceptInvitation, joinStaff } from '#contract/identity/invitation.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The invitation behind an emailed link. An invalid link stays invalid, so it is not retried. */
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
-    queryFn: async ({ signal }) =>
-      (await api<typeof openInvitation>('POST', 'auth/invitation', { token }, signal)).data,
+    queryFn: async ({ signal }) => (await call('POST auth/invitation', { token }, { signal })).data,
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -17,10 +16,10 @@ export function useInvitation(token: string) {
 
 /** Accepts the invitation with a new account. Rejects with an `ApiError`. */
 export async function createInvitedAccount(input: z.input<typeof acceptInvitation.input>): Promise<void> {
-  await api<typeof acceptInvitation>('POST', 'auth/accept-invitation', input)
+  await call('POST auth/accept-invitation', input)
 }
 
 /** Accepts the invitation with the existing account. Rejects with an `ApiError`. */
 export async function joinWithAccount(input: z.input<typeof joinStaff.input>): Promise<void> {
-  await api<typeof joinStaff>('POST', 'auth/join-staff', input)
+  await call('POST auth/join-staff', input)
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { getSession } from '#contract/identity/auth.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { readDisplayToken } from '#web/lib/display-token.ts'
 import { clearFormDrafts, hasUnsavedText } from '#web/lib/form-drafts.ts'
 import { clearStoredUser, storedToken, storeUser } from './stored-user.ts'
@@ -14,7 +14,7 @@ export type SignedIn = z.output<typeof getSession.answer>['data']
 export const sessionQuery = {
   queryKey: ['personal', 'session'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SignedIn> =>
-    (await api<typeof getSession>('GET', 'auth/session', {}, signal)).data,
+    (await call('GET auth/session', {}, { signal })).data,
 }
 
 /** Keeps the stored user current. */

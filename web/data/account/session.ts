@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import type { CurrentUser, login, logout } from '#contract/identity/auth.ts'
-import { api } from '#web/lib/api.ts'
+import type { CurrentUser, login } from '#contract/identity/auth.ts'
+import { call } from '#web/lib/call.ts'
 import { clearFormDrafts } from '#web/lib/form-drafts.ts'
 import { clearDrafts } from '../checkout/checkout-draft.ts'
 import { useAsRendered } from '../visitor/as-rendered.ts'
@@ -68,7 +68,7 @@ export async function switchUser(client: QueryClient): Promise<void> {
 /** Ends the session; returns whether this browser had a token, that is, whether someone was signed in. */
 export async function endSession(): Promise<boolean> {
   const hadToken = storedToken() !== null
-  await api<typeof logout>('POST', 'auth/logout', {})
+  await call('POST auth/logout', {})
   return hadToken
 }
 

@@ -1,11 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  deleteSession,
-  deleteSessions,
-  getSessions,
-  SessionSummary,
-} from '#contract/identity/account.ts'
-import { api } from '#web/lib/api.ts'
+import type { SessionSummary } from '#contract/identity/account.ts'
+import { call } from '#web/lib/call.ts'
 import { signedOut } from './session.ts'
 
 const sessionsKey = ['personal', 'sessions']
@@ -14,8 +9,7 @@ const sessionsKey = ['personal', 'sessions']
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) =>
-      (await api<typeof getSessions>('GET', 'account/sessions', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET account/sessions', {}, { signal })).data,
   })
 }
 
@@ -24,12 +18,12 @@ export function useSessionChanges() {
   const client = useQueryClient()
   return {
     end: async ({ id }: SessionSummary) => {
-      await api<typeof deleteSession>('DELETE', 'account/sessions/:id', { id })
+      await call('DELETE account/sessions/:id', { id })
       await client.invalidateQueries({ queryKey: sessionsKey })
     },
     /** Includes the session of this browser. */
     endAll: async () => {
-      await api<typeof deleteSessions>('DELETE', 'account/sessions', {})
+      await call('DELETE account/sessions', {})
       await signedOut(client)
     },
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { repeatAfterSignIn } from '#web/lib/api.ts'
+import { repeatAfterSignIn } from '#web/lib/call.ts'
 import { noteSessionEnd } from './session.ts'
 
 interface Waiting {

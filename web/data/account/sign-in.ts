@@ -1,19 +1,17 @@
 import type { z } from 'zod'
 import type { login, register } from '#contract/identity/auth.ts'
-import { api, apiWithFiles } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import type { SignedIn } from './session-query.ts'
 import { storeUser } from './stored-user.ts'
 
 /** Creates an account. Rejects with an `ApiError`. */
 export async function signUp(input: z.input<typeof register.input>, image?: File): Promise<void> {
-  await (image
-    ? apiWithFiles<typeof register>('POST', 'auth/register', input, { profileimage: image })
-    : api<typeof register>('POST', 'auth/register', input))
+  await call('POST auth/register', input, { files: image && { profileimage: image } })
 }
 
 /** Signs in, for a page that leaves then. Rejects with an `ApiError`, or with an `Error` if the answer has no token. */
 export async function openSession(input: z.input<typeof login.input>): Promise<NonNullable<SignedIn>> {
-  const { data } = await api<typeof login>('POST', 'auth/login', input)
+  const { data } = await call('POST auth/login', input)
   if (!data?.token) throw new Error('Token not received')
   storeUser(data.token)
   return data

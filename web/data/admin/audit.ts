@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getAudit, getAuditFilters, undoAudit } from '#contract/audit/audit.ts'
-import { api } from '#web/lib/api.ts'
+import type { getAudit, undoAudit } from '#contract/audit/audit.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -12,7 +12,7 @@ type UndoOutput = z.output<typeof undoAudit.answer>
 export function useAudit(query: z.input<typeof getAudit.input>) {
   return useQuery({
     queryKey: adminKey('audit', query),
-    queryFn: ({ signal }) => api<typeof getAudit>('GET', 'admin/audit', query, signal),
+    queryFn: ({ signal }) => call('GET admin/audit', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -21,14 +21,13 @@ export function useAudit(query: z.input<typeof getAudit.input>) {
 export function useAuditFilters() {
   return useQuery({
     queryKey: adminKey('audit', 'filters'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getAuditFilters>('GET', 'admin/audit/filters', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/audit/filters', {}, { signal })).data,
   })
 }
 
 /** Undoes changes. It refreshes all queries, because any page may show what was undone. */
 export const useUndo = (success?: (output: UndoOutput) => string | null) =>
-  useAdminMutation((input: UndoInput) => api<typeof undoAudit>('POST', 'admin/audit/undo', input), {
+  useAdminMutation((input: UndoInput) => call('POST admin/audit/undo', input), {
     refresh: [],
     failure: 'This could not be undone. Please try again.',
     ...(success && { success }),

@@ -1,12 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  getAdminComment,
-  getAdminComments,
-  moderateComment,
-  moderateComments,
-} from '#contract/comments/comment-moderation.ts'
-import { api } from '#web/lib/api.ts'
+import type { moderateComment, moderateComments } from '#contract/comments/comment-moderation.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -14,20 +9,19 @@ import { useAdminMutation } from './use-admin-mutation.ts'
 export function useAdminComments(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('comments', query),
-    queryFn: ({ signal }) => api<typeof getAdminComments>('GET', 'admin/comments', query, signal),
+    queryFn: ({ signal }) => call('GET admin/comments', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** Reads a comment past the cache. */
-export const readComment = async (id: number) =>
-  (await api<typeof getAdminComment>('GET', 'admin/comments/:id', { id })).data
+export const readComment = async (id: number) => (await call('GET admin/comments/:id', { id })).data
 
 export const useCommentChanges = () => ({
   moderate: useAdminMutation((input: z.input<typeof moderateComment.input>) =>
-    api<typeof moderateComment>('PATCH', 'admin/comments/:id', input),
+    call('PATCH admin/comments/:id', input),
   ),
   moderateMany: useAdminMutation((input: z.input<typeof moderateComments.input>) =>
-    api<typeof moderateComments>('POST', 'admin/comments/bulk', input),
+    call('POST admin/comments/bulk', input),
   ),
 })

@@ -4,19 +4,12 @@ import type { z } from 'zod'
 import type {
   createManualOrder,
   deleteOrderDraft,
-  getOrderDraft,
   getOrderDrafts,
   placeDraft,
   updateOrderDraft,
 } from '#contract/orders/manual-order.ts'
-import type {
-  getOrderCustomers,
-  getOrderProducts,
-  quoteManualOrder,
-  ManualQuote,
-} from '#contract/orders/manual-quote.ts'
-import { api } from '#web/lib/api.ts'
-import { idempotentApi } from '#web/lib/idempotent-api.ts'
+import type { quoteManualOrder, ManualQuote } from '#contract/orders/manual-quote.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -24,7 +17,7 @@ import { useAdminMutation } from './use-admin-mutation.ts'
 export function useOrderDrafts(query: z.input<typeof getOrderDrafts.input>) {
   return useQuery({
     queryKey: adminKey('order-drafts', 'list', query),
-    queryFn: ({ signal }) => api<typeof getOrderDrafts>('GET', 'admin/order-drafts', query, signal),
+    queryFn: ({ signal }) => call('GET admin/order-drafts', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -34,7 +27,7 @@ export function useOrderDraft(number: string) {
   return useQuery({
     queryKey: adminKey('order-drafts', 'detail', number),
     queryFn: async ({ signal }) =>
-      (await api<typeof getOrderDraft>('GET', 'admin/order-drafts/:number', { number }, signal)).data,
+      (await call('GET admin/order-drafts/:number', { number }, { signal })).data,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
@@ -49,8 +42,7 @@ export function useManualQuote(input: QuoteInput) {
   const query = useQuery({
     // Outside `adminKey`: saving the order must not ask again for what it has just cost.
     queryKey: ['personal', 'manual-quote', input],
-    queryFn: async ({ signal }) =>
-      (await api<typeof quoteManualOrder>('POST', 'admin/orders/quote', input, signal)).data,
+    queryFn: async ({ signal }) => (await call('POST admin/orders/quote', input, { signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -72,36 +64,33 @@ export function useOrderProducts(q: string) {
 
 /** Searches variants once, for a text that was entered faster than the list followed, as scanners do. */
 export async function readOrderProducts(q: string, signal?: AbortSignal) {
-  return (await api<typeof getOrderProducts>('GET', 'admin/order-products', { q }, signal)).data
+  return (await call('GET admin/order-products', { q }, { signal })).data
 }
 
 /** Customers of accounts and of earlier orders. */
 export function useOrderCustomers(q: string) {
   return useQuery({
     queryKey: adminKey('order-customers', q),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getOrderCustomers>('GET', 'admin/order-customers', { q }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/order-customers', { q }, { signal })).data,
     enabled: q.length >= MIN_SEARCH_LENGTH,
   })
 }
 
 export const useManualOrderChanges = () => ({
   create: useAdminMutation((input: z.input<typeof createManualOrder.input>) =>
-    idempotentApi<typeof createManualOrder>('POST', 'admin/orders', input),
+    call('POST admin/orders', input),
   ),
   update: useAdminMutation(
-    (input: z.input<typeof updateOrderDraft.input>) =>
-      api<typeof updateOrderDraft>('PUT', 'admin/order-drafts/:number', input),
+    (input: z.input<typeof updateOrderDraft.input>) => call('PUT admin/order-drafts/:number', input),
     // A draft is also saved on the way to its order, which has a message of its own.
     { success: () => null },
   ),
   place: useAdminMutation(
-    (input: z.input<typeof placeDraft.input>) =>
-      idempotentApi<typeof placeDraft>('POST', 'admin/orders/:number/place', input),
+    (input: z.input<typeof placeDraft.input>) => call('POST admin/orders/:number/place', input),
     // The draft is gone, and its page must stay until the one of the order opens.
     { refresh: adminKey('orders') },
   ),
   remove: useAdminMutation((input: z.input<typeof deleteOrderDraft.input>) =>
-    api<typeof deleteOrderDraft>('DELETE', 'admin/order-drafts/:number', input),
+    call('DELETE admin/order-drafts/:number', input),
   ),
 })

@@ -4,20 +4,17 @@ import type {
   addOrderNote,
   bulkOrders,
   cancelOrderAsStaff,
-  confirmOrder,
   correctOrder,
-  deliverOrder,
-  getAdminOrder,
-  getAdminOrders,
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
-import type { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
+import type { releaseOrder } from '#contract/orders/hold.ts'
 import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
 import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import type { editOrderLines } from '#contract/orders/edit-order.ts'
-import { api, hasResponse } from '#web/lib/api.ts'
-import { explainReusedKey, idempotentApi } from '#web/lib/idempotent-api.ts'
+import { hasResponse } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
+import { explainReusedKey } from '#web/lib/unanswered-keys.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -25,7 +22,7 @@ import { useAdminMutation } from './use-admin-mutation.ts'
 export function useAdminOrders(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('orders', 'list', query),
-    queryFn: ({ signal }) => api<typeof getAdminOrders>('GET', 'admin/orders', query, signal),
+    queryFn: ({ signal }) => call('GET admin/orders', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -41,7 +38,7 @@ export function useAdminOrder(number: string) {
 
 /** Reads an order past the cache. */
 export async function readOrder(number: string, signal?: AbortSignal) {
-  return (await api<typeof getAdminOrder>('GET', 'admin/orders/:number', { number }, signal)).data
+  return (await call('GET admin/orders/:number', { number }, { signal })).data
 }
 
 type RefundInput = z.input<typeof refundOrder.input>
@@ -51,15 +48,10 @@ export function useRefundPreview(draft: RefundInput) {
   return useQuery({
     // Outside `adminKey`: once refunded, a refetch would be refused because too little is left.
     queryKey: ['personal', 'refund-preview', draft],
-    queryFn: async ({ signal }) =>
-      (
-        await api<typeof refundOrder>(
-          'POST',
-          'admin/orders/:number/refund',
-          { ...draft, preview: true },
-          signal,
-        )
-      ).data,
+    queryFn: async ({ signal }) => {
+      const input = { ...draft, preview: true }
+      return (await call('POST admin/orders/:number/refund', input, { signal, idempotencyKey: null })).data
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -79,7 +71,7 @@ export function useEditPreview(input: z.input<typeof editOrderLines.input>, enab
 }
 
 const patchLines = (input: z.input<typeof editOrderLines.input>, signal?: AbortSignal) =>
-  api<typeof editOrderLines>('PATCH', 'admin/orders/:number/lines', input, signal)
+  call('PATCH admin/orders/:number/lines', input, { signal })
 
 /** After an error the order is refreshed too: another person may have changed its status. */
 const useOrderMutation = <Input, Output extends { message: string }>(
@@ -89,45 +81,39 @@ const useOrderMutation = <Input, Output extends { message: string }>(
 
 /** Marks the payment of an order as received. */
 export const useConfirmOrder = () =>
-  useOrderMutation((number: string) =>
-    api<typeof confirmOrder>('POST', 'admin/orders/:number/confirm', { number }),
-  )
+  useOrderMutation((number: string) => call('POST admin/orders/:number/confirm', { number }))
 
 export const useCreateShipment = () =>
   useOrderMutation((input: z.input<typeof createShipment.input>) =>
-    idempotentApi<typeof createShipment>('POST', 'admin/orders/:number/shipments', input),
+    call('POST admin/orders/:number/shipments', input),
   )
 
 export const useDeliverShipment = () =>
   useOrderMutation((input: z.input<typeof deliverShipment.input>) =>
-    api<typeof deliverShipment>('POST', 'admin/orders/:number/shipments/:id/deliver', input),
+    call('POST admin/orders/:number/shipments/:id/deliver', input),
   )
 
 export const useDeliverOrder = () =>
-  useOrderMutation((number: string) =>
-    api<typeof deliverOrder>('POST', 'admin/orders/:number/deliver', { number }),
-  )
+  useOrderMutation((number: string) => call('POST admin/orders/:number/deliver', { number }))
 
 export const useCancelOrder = () =>
   useOrderMutation((input: z.input<typeof cancelOrderAsStaff.input>) =>
-    api<typeof cancelOrderAsStaff>('POST', 'admin/orders/:number/cancel', input),
+    call('POST admin/orders/:number/cancel', input),
   )
 
 /** Cancels and refunds the withdrawn units of an order on hold. */
 export const useCancelWithdrawn = () =>
-  useOrderMutation((number: string) =>
-    api<typeof cancelWithdrawn>('POST', 'admin/orders/:number/cancel-withdrawn', { number }),
-  )
+  useOrderMutation((number: string) => call('POST admin/orders/:number/cancel-withdrawn', { number }))
 
 /** Lets an order on hold ship after all. */
 export const useReleaseOrder = () =>
   useOrderMutation((input: z.input<typeof releaseOrder.input>) =>
-    api<typeof releaseOrder>('POST', 'admin/orders/:number/release', input),
+    call('POST admin/orders/:number/release', input),
   )
 
 export const useReturnOrder = () =>
   useOrderMutation((input: z.input<typeof returnOrder.input>) =>
-    api<typeof returnOrder>('POST', 'admin/orders/:number/return', input),
+    call('POST admin/orders/:number/return', input),
   )
 
 /** Changes the items of an unpaid order. */
@@ -136,31 +122,27 @@ export const useEditOrderLines = () =>
 
 /** What another address would change in the totals; null: nothing. Rejects with an `ApiError`. */
 export const previewMove = (input: z.input<typeof correctOrder.input>) =>
-  api<typeof correctOrder>('PATCH', 'admin/orders/:number', { ...input, preview: true })
+  call('PATCH admin/orders/:number', { ...input, preview: true })
 
 /** Changes addresses, phone and tracking details. */
 export const useCorrectOrder = () =>
-  useOrderMutation((input: z.input<typeof correctOrder.input>) =>
-    api<typeof correctOrder>('PATCH', 'admin/orders/:number', input),
-  )
+  useOrderMutation((input: z.input<typeof correctOrder.input>) => call('PATCH admin/orders/:number', input))
 
 export const useAddOrderNote = () =>
   useOrderMutation((input: z.input<typeof addOrderNote.input>) =>
-    idempotentApi<typeof addOrderNote>('POST', 'admin/orders/:number/note', input),
+    call('POST admin/orders/:number/note', input),
   )
 
 export const useResendOrderEmail = () =>
   useOrderMutation((input: z.input<typeof resendOrderEmail.input>) =>
-    idempotentApi<typeof resendOrderEmail>('POST', 'admin/orders/:number/resend', input),
+    call('POST admin/orders/:number/resend', input),
   )
 
 /** `idempotencyKey` stays the same for each try of one refund. */
 export const useRefundOrder = () =>
   useOrderMutation(({ idempotencyKey, ...input }: RefundInput & { idempotencyKey: string }) =>
     explainReusedKey(
-      api<typeof refundOrder>('POST', 'admin/orders/:number/refund', input, undefined, {
-        'idempotency-key': idempotencyKey,
-      }),
+      call('POST admin/orders/:number/refund', input, { idempotencyKey }),
       'An earlier attempt was refunded. Close this dialog and check the refunds of this order.',
     ),
   )
@@ -168,17 +150,17 @@ export const useRefundOrder = () =>
 /** Records that staff has sent a refund itself. */
 export const useMarkRefundSent = () =>
   useOrderMutation((input: z.input<typeof markRefundSent.input>) =>
-    api<typeof markRefundSent>('POST', 'admin/orders/:number/refunds/:id/done', input),
+    call('POST admin/orders/:number/refunds/:id/done', input),
   )
 
 export const useClosePayment = () =>
   useOrderMutation((input: z.input<typeof closePayment.input>) =>
-    api<typeof closePayment>('POST', 'admin/orders/:number/payments/:id/closed', input),
+    call('POST admin/orders/:number/payments/:id/closed', input),
   )
 
 /** Changes many orders. The answer holds the outcome of each, so the caller confirms it. */
 export const useBulkOrders = () =>
   useOrderMutation(
-    (input: z.input<typeof bulkOrders.input>) => api<typeof bulkOrders>('POST', 'admin/orders/bulk', input),
+    (input: z.input<typeof bulkOrders.input>) => call('POST admin/orders/bulk', input),
     () => null,
   )

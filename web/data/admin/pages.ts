@@ -5,9 +5,8 @@ import {
   getAdminPage,
   getAdminPages,
   updatePage,
-  type previewPage,
 } from '#contract/content/admin-page.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
@@ -22,7 +21,7 @@ export const pages = adminResource('pages', {
 
 /** Deletes a page from its own form. Only the list is refreshed: the open detail query would end in a 404. */
 export const useDeletePage = () =>
-  useAdminMutation((id: number) => api<typeof deletePage>('DELETE', 'admin/pages/:id', { id }), {
+  useAdminMutation((id: number) => call('DELETE admin/pages/:id', { id }), {
     refresh: adminKey('pages', 'list'),
   })
 
@@ -30,8 +29,7 @@ export const useDeletePage = () =>
 export function usePagePreview(body: string) {
   return useQuery({
     queryKey: adminKey('page-preview', body),
-    queryFn: async ({ signal }) =>
-      (await api<typeof previewPage>('POST', 'admin/pages/preview', { body }, signal)).data.html,
+    queryFn: async ({ signal }) => (await call('POST admin/pages/preview', { body }, { signal })).data.html,
     placeholderData: keepPreviousData,
     // The settings that the text shows may change.
     staleTime: 60_000,

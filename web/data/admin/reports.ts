@@ -1,16 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { getOverview, getSales } from '#contract/reports/report.ts'
-import { api } from '#web/lib/api.ts'
+import type { getOverview } from '#contract/reports/report.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 
 /** Figures of the last `days` days, today included. Earlier figures stay in view until the new ones arrive. */
 export function useOverview(days: z.input<typeof getOverview.input>['days']) {
   return useQuery({
     queryKey: adminKey('reports', 'overview', days),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getOverview>('GET', 'admin/reports/overview', { days }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/reports/overview', { days }, { signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -19,7 +18,7 @@ export function useOverview(days: z.input<typeof getOverview.input>['days']) {
 export function useSales(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('reports', 'sales', query),
-    queryFn: ({ signal }) => api<typeof getSales>('GET', 'admin/reports/sales', query, signal),
+    queryFn: ({ signal }) => call('GET admin/reports/sales', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { api, apiWithFiles } from '#web/lib/api.ts'
-import { withIdempotencyKey } from '#web/lib/idempotent-api.ts'
+import { callEndpoint } from '#web/lib/call.ts'
 import { adminKey, readAll, type Paged } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -31,14 +30,9 @@ interface ResourceOptions {
 
 /** Calls an endpoint; an input with files is sent as multipart/form-data. */
 function send<Answer>(endpoint: Endpoint, input: unknown, signal?: AbortSignal): Promise<Answer> {
-  const { method, path, takesIdempotencyKey } = endpoint
-  const { files = {}, ...fields } = input as { files?: Files }
-  const call = (headers?: Record<string, string>): Promise<unknown> =>
-    Object.keys(files).length > 0
-      ? apiWithFiles(method, path, fields, files, headers)
-      : api(method, path, fields, signal, headers)
-  const answer = takesIdempotencyKey ? withIdempotencyKey(`${method} ${path}`, call) : call()
-  return answer as Promise<Answer>
+  const { files, ...fields } = input as { files?: Files }
+  const sent = files && Object.keys(files).length > 0 ? files : undefined
+  return callEndpoint(endpoint, fields, { signal, files: sent }) as Promise<Answer>
 }
 
 /** The queries and changes of one noun, from its endpoints. */

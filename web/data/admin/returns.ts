@@ -1,14 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  approveReturn,
-  getAdminReturn,
-  getAdminReturns,
-  receiveReturn,
-  refundReturn,
-  refuseReturn,
-} from '#contract/orders/return.ts'
-import { api } from '#web/lib/api.ts'
+import type { approveReturn, receiveReturn, refundReturn, refuseReturn } from '#contract/orders/return.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -16,7 +9,7 @@ import { useAdminMutation } from './use-admin-mutation.ts'
 export function useAdminReturns(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('returns', 'list', query),
-    queryFn: ({ signal }) => api<typeof getAdminReturns>('GET', 'admin/returns', query, signal),
+    queryFn: ({ signal }) => call('GET admin/returns', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -24,8 +17,7 @@ export function useAdminReturns(query: Record<string, string | number>) {
 export function useAdminReturn(id: number) {
   return useQuery({
     queryKey: adminKey('returns', 'detail', id),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getAdminReturn>('GET', 'admin/returns/:id', { id }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/returns/:id', { id }, { signal })).data,
     staleTime: 0,
   })
 }
@@ -37,20 +29,20 @@ const useReturnMutation = <Input, Output extends { message: string }>(
 
 export const useApproveReturn = () =>
   useReturnMutation((input: z.input<typeof approveReturn.input>) =>
-    api<typeof approveReturn>('POST', 'admin/returns/:id/approve', input),
+    call('POST admin/returns/:id/approve', input),
   )
 
 export const useRefuseReturn = () =>
   useReturnMutation((input: z.input<typeof refuseReturn.input>) =>
-    api<typeof refuseReturn>('POST', 'admin/returns/:id/refuse', input),
+    call('POST admin/returns/:id/refuse', input),
   )
 
 export const useReceiveReturn = () =>
   useReturnMutation((input: z.input<typeof receiveReturn.input>) =>
-    api<typeof receiveReturn>('POST', 'admin/returns/:id/receive', input),
+    call('POST admin/returns/:id/receive', input),
   )
 
 export const useRefundReturn = () =>
   useReturnMutation((input: z.input<typeof refundReturn.input>) =>
-    api<typeof refundReturn>('POST', 'admin/returns/:id/refund', input),
+    call('POST admin/returns/:id/refund', input),
   )

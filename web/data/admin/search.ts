@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { getSearchReport } from '#contract/search/search-report.ts'
 import {
   createSearchRule,
   createSynonym,
@@ -13,7 +12,7 @@ import {
   updateSearchRule,
   updateSynonym,
 } from '#contract/search/search-words.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { adminResource } from './resource.ts'
 
@@ -37,7 +36,7 @@ export const searchRules = adminResource('search-rules', {
 export function useSearchReport(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('search-report', query),
-    queryFn: ({ signal }) => api<typeof getSearchReport>('GET', 'admin/search/report', query, signal),
+    queryFn: ({ signal }) => call('GET admin/search/report', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { getHomeSettings } from '#contract/settings/home.ts'
-import type { getSettings } from '#contract/settings/settings.ts'
-import type { getShopSettings, updateShopSettings } from '#contract/shop/shop-settings.ts'
-import { api, apiWithFiles } from '#web/lib/api.ts'
+import { call, callEndpoint, type Input } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -40,27 +37,25 @@ export function useHomeSettings() {
 
 /** Reads all groups of settings past the cache. */
 export async function readSettings(signal?: AbortSignal) {
-  return (await api<typeof getSettings>('GET', 'admin/settings', {}, signal)).data
+  return (await call('GET admin/settings', {}, { signal })).data
 }
 
 /** Reads the data of `useShopSettings` past the cache. */
 export async function readShopSettings(signal?: AbortSignal) {
-  return (await api<typeof getShopSettings>('GET', 'admin/settings/shop', {}, signal)).data
+  return (await call('GET admin/settings/shop', {}, { signal })).data
 }
 
 /** Reads the data of `useHomeSettings` past the cache. */
 export async function readHomeSettings(signal?: AbortSignal) {
-  return (await api<typeof getHomeSettings>('GET', 'admin/home', {}, signal)).data
+  return (await call('GET admin/home', {}, { signal })).data
 }
 
 /** Saves one group of settings with the endpoint that updates it. */
-export const useSettingUpdate = <E extends Endpoint>({ method, path }: E) =>
-  useAdminMutation((input: z.input<E['input']>) => api<E>(method, path, input))
+export const useSettingUpdate = <E extends Endpoint>(endpoint: E) =>
+  useAdminMutation((input: z.input<E['input']>) => callEndpoint(endpoint, input))
 
 /** Saves the shop's settings, with its logo if there is one. */
 export const useShopUpdate = () =>
-  useAdminMutation(({ logo, ...input }: z.input<typeof updateShopSettings.input> & { logo?: File }) =>
-    logo
-      ? apiWithFiles<typeof updateShopSettings>('PATCH', 'admin/settings/shop', input, { logo })
-      : api<typeof updateShopSettings>('PATCH', 'admin/settings/shop', input),
+  useAdminMutation(({ logo, ...input }: Input<'PATCH admin/settings/shop'> & { logo?: File }) =>
+    call('PATCH admin/settings/shop', input, { files: logo && { logo } }),
   )

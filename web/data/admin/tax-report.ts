@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { getTaxDocuments, getTaxReport } from '#contract/reports/tax-report.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 
 /** The tax of a period; the current month without days. */
 export function useTaxReport(query: Record<string, string>) {
   return useQuery({
     queryKey: adminKey('reports', 'tax', query),
-    queryFn: ({ signal }) => api<typeof getTaxReport>('GET', 'admin/reports/tax', query, signal),
+    queryFn: ({ signal }) => call('GET admin/reports/tax', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -17,7 +16,7 @@ export function useTaxReport(query: Record<string, string>) {
 export function useTaxDocuments(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('reports', 'tax', 'documents', query),
-    queryFn: ({ signal }) => api<typeof getTaxDocuments>('GET', 'admin/reports/tax/documents', query, signal),
+    queryFn: ({ signal }) => call('GET admin/reports/tax/documents', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getTaxClasses, getTaxRate, getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
-import { api } from '#web/lib/api.ts'
+import type { getTaxRate, saveTaxRates } from '#contract/tax/tax.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from './list.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
@@ -16,19 +16,16 @@ export const useTaxRates = () =>
 
 /** Reads the data of `useTaxRates` past the cache. */
 export const readTaxRates = async (signal?: AbortSignal) =>
-  (await api<typeof getTaxRates>('GET', 'admin/tax/rates', {}, signal)).data
+  (await call('GET admin/tax/rates', {}, { signal })).data
 
 export const useTaxRatesUpdate = () =>
-  useAdminMutation((input: z.input<typeof saveTaxRates.input>) =>
-    api<typeof saveTaxRates>('PUT', 'admin/tax/rates', input),
-  )
+  useAdminMutation((input: z.input<typeof saveTaxRates.input>) => call('PUT admin/tax/rates', input))
 
 /** The classes that products and categories can have. */
 export const useTaxClasses = () =>
   useQuery({
     queryKey: adminKey('tax', 'classes'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getTaxClasses>('GET', 'admin/tax/classes', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/tax/classes', {}, { signal })).data,
   })
 
 type RateQuery = z.input<typeof getTaxRate.input>
@@ -38,7 +35,6 @@ export const useTaxRate = (query: RateQuery | null) =>
   useQuery({
     queryKey: adminKey('tax', 'rate', query),
     queryFn: async ({ signal }) =>
-      (await api<typeof getTaxRate>('GET', 'admin/tax/rate', query ?? { class: '', country: '' }, signal))
-        .data,
+      (await call('GET admin/tax/rate', query ?? { class: '', country: '' }, { signal })).data,
     enabled: query !== null,
   })

@@ -1,7 +1,6 @@
 import { mutationOptions, type Mutation, type MutationFilters, type QueryClient } from '@tanstack/react-query'
-import type { addToCart, deleteCarts, getCarts, updateCart } from '#contract/cart/cart.ts'
-import type { discardSavedLine, restoreLine, saveLine } from '#contract/cart/saved-line.ts'
-import { api, errorMessage, hasResponse, requestTimeout } from '#web/lib/api.ts'
+import { errorMessage, hasResponse, requestTimeout } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { setAddedLine } from './added-line.ts'
 import type { CartChange } from './cart-change.ts'
@@ -16,7 +15,7 @@ const changeKey = ['cart-change']
 export const cartQuery = {
   queryKey: ['personal', 'cart'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await api<typeof getCarts>('POST', 'cart/getcarts', {}, signal)).data,
+    (await call('POST cart/getcarts', {}, { signal })).data,
 } as const
 
 /** Queries that depend on the cart; all of them are refetched when it changes. */
@@ -61,33 +60,25 @@ function send(change: CartChange): Promise<{ message: string }> {
   switch (change.kind) {
     case 'add': {
       const { quantity, price_at_add_time } = change.line
-      return api<typeof addToCart>(
-        'POST',
-        'cart/addToCart',
+      return call(
+        'POST cart/addToCart',
         { productid, ...variant, quantity, price_at_add_time },
-        requestTimeout(),
-        { 'Idempotency-Key': change.key },
+        { signal: requestTimeout(), idempotencyKey: change.key },
       )
     }
     case 'set':
-      return api<typeof updateCart>(
-        'POST',
-        'cart/updatecart',
+      return call(
+        'POST cart/updatecart',
         { productid, ...variant, quantity: change.quantity },
-        requestTimeout(),
+        { signal: requestTimeout() },
       )
     case 'save':
-      return api<typeof saveLine>('POST', 'cart/saved', { variantid }, requestTimeout())
+      return call('POST cart/saved', { variantid }, { signal: requestTimeout() })
     case 'restore':
-      return api<typeof restoreLine>('POST', 'cart/saved/:variantid/restore', { variantid }, requestTimeout())
+      return call('POST cart/saved/:variantid/restore', { variantid }, { signal: requestTimeout() })
     case 'discard':
-      return api<typeof discardSavedLine>('DELETE', 'cart/saved/:variantid', { variantid }, requestTimeout())
+      return call('DELETE cart/saved/:variantid', { variantid }, { signal: requestTimeout() })
     case 'remove':
-      return api<typeof deleteCarts>(
-        'POST',
-        'cart/deletecarts',
-        { Productid: productid, ...variant },
-        requestTimeout(),
-      )
+      return call('POST cart/deletecarts', { Productid: productid, ...variant }, { signal: requestTimeout() })
   }
 }

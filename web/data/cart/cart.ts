@@ -1,6 +1,5 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { getCartSummary } from '#contract/cart/cart.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { useAsRendered } from '../visitor/as-rendered.ts'
 import { applyCartChange } from './cart-change.ts'
 import { cartChangeOptions, cartQuery, changeOf, pendingFilters } from './cart-changes.ts'
@@ -27,7 +26,7 @@ export const usePendingChanges = () => useMutationState({ filters: pendingFilter
 export function useCartSummary() {
   return useQuery({
     queryKey: ['personal', 'cart-summary'],
-    queryFn: async ({ signal }) => (await api<typeof getCartSummary>('GET', 'cart/summary', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET cart/summary', {}, { signal })).data,
     refetchOnMount: 'always',
   })
 }

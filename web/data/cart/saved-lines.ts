@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartLine } from '#contract/cart/cart.ts'
-import type { getSavedLines } from '#contract/cart/saved-line.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { usePendingChanges } from './cart.ts'
 import { sameLine, type CartChange } from './cart-change.ts'
 
@@ -9,7 +8,7 @@ import { sameLine, type CartChange } from './cart-change.ts'
 export function useSavedLines(): CartLine[] | undefined {
   const { data } = useQuery({
     queryKey: ['personal', 'cart-saved'],
-    queryFn: async ({ signal }) => (await api<typeof getSavedLines>('GET', 'cart/saved', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET cart/saved', {}, { signal })).data,
     refetchOnMount: 'always',
   })
   const changes = usePendingChanges()

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Checkout, getCheckout } from '#contract/orders/checkout.ts'
-import type { placeOrder, PlacedOrder } from '#contract/orders/order.ts'
-import { api, ApiError, hasResponse, providerTimeout } from '#web/lib/api.ts'
+import type { PlacedOrder } from '#contract/orders/order.ts'
+import { ApiError, hasResponse, providerTimeout } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import type { OrderAttempt } from './checkout-draft.ts'
 
 /** What the checkout is computed for; all but the items may still be unknown. */
@@ -30,7 +31,7 @@ export function useCheckout(input: CheckoutQuery, enabled = true) {
 
 /** Asks for the costs once. Rejects with an `ApiError`. */
 export async function readCheckout(input: CheckoutQuery, signal?: AbortSignal): Promise<Checkout> {
-  return (await api<typeof getCheckout>('GET', 'checkout', input, signal)).data
+  return (await call('GET checkout', input, { signal })).data
 }
 
 const MAX_RETRIES = 10
@@ -43,8 +44,7 @@ const RETRY_DELAY_MS = 1000
 export async function sendOrder({ key, body }: OrderAttempt): Promise<PlacedOrder> {
   for (let retriesLeft = MAX_RETRIES; ; retriesLeft--) {
     try {
-      const headers = { 'Idempotency-Key': key }
-      return (await api<typeof placeOrder>('POST', 'orders', body, providerTimeout(), headers)).data
+      return (await call('POST orders', body, { signal: providerTimeout(), idempotencyKey: key })).data
     } catch (error) {
       if (retriesLeft === 0 || !(error instanceof ApiError) || error.code !== 'in_progress') throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))

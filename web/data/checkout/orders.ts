@@ -6,15 +6,10 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { cancelOrder, getOrder, getOrders, ShopperOrder } from '#contract/orders/order.ts'
-import type { findGuestOrder, openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
-import type {
-  choosePayment,
-  getPaymentChoices,
-  payOrder,
-  refreshOrder,
-} from '#contract/orders/payment/payment.ts'
-import { api, hasResponse, providerTimeout, requestTimeout } from '#web/lib/api.ts'
+import type { ShopperOrder } from '#contract/orders/order.ts'
+import type { findGuestOrder } from '#contract/orders/shopper-order.ts'
+import { hasResponse, providerTimeout, requestTimeout } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { enterAccount } from '../account/session.ts'
 import { cartQueryNames } from '../cart/cart-changes.ts'
 import { refetchEverywhere } from '../visitor/cross-tab-sync.ts'
@@ -34,8 +29,7 @@ export const orderKey = (access: OrderAccess) => ['personal', 'order', access] a
 export function useOrder(access: OrderAccess, { poll = false } = {}) {
   return useQuery({
     queryKey: orderKey(access),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getOrder>('GET', 'orders/:number', inputOf(access), signal)).data,
+    queryFn: async ({ signal }) => (await call('GET orders/:number', inputOf(access), { signal })).data,
     // The same order stays while its address loses the access token.
     placeholderData: (previous) => (previous?.number === access.number ? previous : undefined),
     refetchOnMount: 'always',
@@ -48,7 +42,7 @@ export function useOrder(access: OrderAccess, { poll = false } = {}) {
 export function useOrders(page: number) {
   return useQuery({
     queryKey: ['personal', 'orders', page],
-    queryFn: ({ signal }) => api<typeof getOrders>('GET', 'orders', { page, limit: ORDERS_PER_PAGE }, signal),
+    queryFn: ({ signal }) => call('GET orders', { page, limit: ORDERS_PER_PAGE }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -56,22 +50,21 @@ export function useOrders(page: number) {
 
 /** Finds a guest's order by number and email. Rejects with an `ApiError`. */
 export async function findOrder(input: z.input<typeof findGuestOrder.input>) {
-  return (await api<typeof findGuestOrder>('POST', 'orders/find', input)).data
+  return (await call('POST orders/find', input)).data
 }
 
 /** Puts the items of an order into the cart. Rejects with an `ApiError`. */
 export function useOrderAgain(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      api<typeof orderAgain>('POST', 'orders/:number/again', inputOf(access), requestTimeout()),
+    mutationFn: () => call('POST orders/:number/again', inputOf(access), { signal: requestTimeout() }),
     onSuccess: () => refetchEverywhere(client, cartQueryNames),
   })
 }
 
 /** Creates an account of a guest's order and signs in. Rejects with an `ApiError`. */
 export async function createOrderAccount(client: QueryClient, access: OrderAccess, password: string) {
-  const { data } = await api<typeof openOrderAccount>('POST', 'orders/:number/account', {
+  const { data } = await call('POST orders/:number/account', {
     ...inputOf(access),
     password,
   })
@@ -83,12 +76,7 @@ export function useCancelOrder(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) =>
-      api<typeof cancelOrder>(
-        'POST',
-        'orders/:number/cancel',
-        { ...inputOf(access), reason },
-        requestTimeout(),
-      ),
+      call('POST orders/:number/cancel', { ...inputOf(access), reason }, { signal: requestTimeout() }),
     // A refusal means that the cached order is out of date.
     onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
@@ -98,7 +86,7 @@ export function useCancelOrder(access: OrderAccess) {
 export function usePayOrder(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api<typeof payOrder>('POST', 'orders/:number/pay', inputOf(access), providerTimeout()),
+    mutationFn: () => call('POST orders/:number/pay', inputOf(access), { signal: providerTimeout() }),
     // The order may already be paid.
     onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
@@ -112,8 +100,7 @@ export function usePaymentChoices(access: OrderAccess, status: ShopperOrder['sta
   return useQuery({
     queryKey: paymentChoicesKey(access),
     queryFn: async ({ signal }) =>
-      (await api<typeof getPaymentChoices>('GET', 'orders/:number/payment-methods', inputOf(access), signal))
-        .data,
+      (await call('GET orders/:number/payment-methods', inputOf(access), { signal })).data,
     enabled: status === 'pending',
   })
 }
@@ -123,11 +110,10 @@ export function useChoosePayment(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (paymentMethod: string) =>
-      api<typeof choosePayment>(
-        'POST',
-        'orders/:number/payment-methods',
+      call(
+        'POST orders/:number/payment-methods',
         { ...inputOf(access), paymentMethod },
-        requestTimeout(),
+        { signal: requestTimeout() },
       ),
     // A refusal means that the shown order is out of date.
     onSettled: () => refetchEverywhere(client, ['order', 'orders']),
@@ -138,8 +124,7 @@ export function useChoosePayment(access: OrderAccess) {
 export function useRefreshOrder(access: OrderAccess) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      api<typeof refreshOrder>('POST', 'orders/:number/refresh', inputOf(access), providerTimeout()),
+    mutationFn: () => call('POST orders/:number/refresh', inputOf(access), { signal: providerTimeout() }),
     onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { getOrderReturns, requestReturn } from '#contract/orders/return.ts'
-import { api, hasResponse } from '#web/lib/api.ts'
+import type { requestReturn } from '#contract/orders/return.ts'
+import { hasResponse } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import type { OrderAccess } from './orders.ts'
 
 /** The key of the query of the returns of an order. */
@@ -11,8 +12,7 @@ export const returnsKey = (access: OrderAccess) => ['personal', 'returns', acces
 export function useOrderReturns(access: OrderAccess) {
   return useQuery({
     queryKey: returnsKey(access),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getOrderReturns>('GET', 'orders/:number/returns', { ...access }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET orders/:number/returns', { ...access }, { signal })).data,
     refetchOnMount: 'always',
     retry: (failures, error) => failures < 3 && !hasResponse(error),
   })
@@ -21,8 +21,7 @@ export function useOrderReturns(access: OrderAccess) {
 export function useRequestReturn(access: OrderAccess) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: z.input<typeof requestReturn.input>) =>
-      api<typeof requestReturn>('POST', 'orders/:number/returns', input),
+    mutationFn: (input: z.input<typeof requestReturn.input>) => call('POST orders/:number/returns', input),
     onSettled: () => queries.invalidateQueries({ queryKey: returnsKey(access) }),
   })
 }

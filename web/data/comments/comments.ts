@@ -1,15 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  Comment,
-  commentSorts,
-  deleteComment,
-  getComments,
-  postComment,
-  RatingSummary,
-  reportComment,
-  updateComment,
-} from '#contract/comments/comment.ts'
-import { api, ApiError, apiWithFiles, errorMessage } from '#web/lib/api.ts'
+import type { Comment, commentSorts, RatingSummary } from '#contract/comments/comment.ts'
+import { ApiError, errorMessage } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { retriedOnce } from '../visitor/personal-mutation.ts'
 
@@ -44,11 +36,10 @@ export function useComments(productId: number, first: FirstComments, filter: Com
   return useInfiniteQuery({
     queryKey: [...commentsKey(productId), 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      api<typeof getComments>(
-        'POST',
-        'comment/getComments',
+      call(
+        'POST comment/getComments',
         { product_id: productId, page: pageParam, limit: PAGE_SIZE, ...filter },
-        signal,
+        { signal },
       ),
     initialData: filter === allComments ? { pages: [{ ...first, message: '' }], pageParams: [1] } : undefined,
     placeholderData: keepPreviousData,
@@ -101,22 +92,20 @@ function send(productId: number, change: CommentChange): Promise<{ message: stri
     case 'post': {
       const { userId, key, photos, comment, rating } = change
       if (!userId || !productId) return Promise.reject(new ApiError(400, missingUser))
-      return apiWithFiles<typeof postComment>(
-        'POST',
-        'comment/postComment',
+      return call(
+        'POST comment/postComment',
         { user_id: userId, product_id: productId, comment, rating: starsOf(rating) },
-        { photos },
-        { 'Idempotency-Key': key },
+        { files: { photos }, idempotencyKey: key },
       )
     }
     case 'edit': {
       const { id, comment, rating } = change
-      return api<typeof updateComment>('PATCH', 'comments/:id', { id, comment, rating: starsOf(rating) })
+      return call('PATCH comments/:id', { id, comment, rating: starsOf(rating) })
     }
     case 'delete':
-      return api<typeof deleteComment>('DELETE', 'comments/:id', { id: change.id })
+      return call('DELETE comments/:id', { id: change.id })
     case 'report':
-      return api<typeof reportComment>('POST', 'comments/:id/report', {
+      return call('POST comments/:id/report', {
         id: change.id,
         reason: change.reason,
       })

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getOwnVotes, voteForComment } from '#contract/comments/comment.ts'
-import { api, errorMessage } from '#web/lib/api.ts'
+import type { getOwnVotes } from '#contract/comments/comment.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { commentsKey, votesKey } from './comments.ts'
 
@@ -12,7 +13,7 @@ export function useOwnVotes(productId: number, isSignedIn: boolean): OwnVotes | 
   return useQuery({
     queryKey: votesKey(productId),
     queryFn: async ({ signal }) =>
-      (await api<typeof getOwnVotes>('GET', 'comments/votes', { product_id: productId }, signal)).data,
+      (await call('GET comments/votes', { product_id: productId }, { signal })).data,
     enabled: isSignedIn,
   }).data
 }
@@ -25,8 +26,7 @@ export function useVote(productId: number) {
     networkMode: 'always',
     // Presses arrive in their order, so that the last one counts.
     scope: { id: 'vote' },
-    mutationFn: (vote: { id: number; helpful: boolean }) =>
-      api<typeof voteForComment>('PUT', 'comments/:id/helpful', vote),
+    mutationFn: (vote: { id: number; helpful: boolean }) => call('PUT comments/:id/helpful', vote),
     onMutate: async ({ id, helpful }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData<OwnVotes>(queryKey)

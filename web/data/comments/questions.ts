@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { answerQuestion, askQuestion, getQuestions, Question } from '#contract/comments/question.ts'
-import { api, errorMessage } from '#web/lib/api.ts'
+import type { Question } from '#contract/comments/question.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { retriedOnce } from '../visitor/personal-mutation.ts'
 import { commentsKey } from './comments.ts'
@@ -12,12 +13,7 @@ export function useQuestions(productId: number, first: { data: Question[]; total
   return useInfiniteQuery({
     queryKey: [...commentsKey(productId), 'questions'],
     queryFn: ({ pageParam, signal }) =>
-      api<typeof getQuestions>(
-        'GET',
-        'questions',
-        { product_id: productId, page: pageParam, limit: PAGE_SIZE },
-        signal,
-      ),
+      call('GET questions', { product_id: productId, page: pageParam, limit: PAGE_SIZE }, { signal }),
     initialData: { pages: [{ ...first, message: '' }], pageParams: [1] },
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined),
@@ -34,22 +30,9 @@ export function useQuestionChange(productId: number) {
     networkMode: 'always',
     ...retriedOnce,
     mutationFn: ({ key, text, questionId }: QuestionChange): Promise<{ message: string }> => {
-      const headers = { 'Idempotency-Key': key }
       return questionId === undefined
-        ? api<typeof askQuestion>(
-            'POST',
-            'questions',
-            { product_id: productId, question: text },
-            undefined,
-            headers,
-          )
-        : api<typeof answerQuestion>(
-            'POST',
-            'questions/:id/answers',
-            { id: questionId, answer: text },
-            undefined,
-            headers,
-          )
+        ? call('POST questions', { product_id: productId, question: text }, { idempotencyKey: key })
+        : call('POST questions/:id/answers', { id: questionId, answer: text }, { idempotencyKey: key })
     },
     onSuccess: async ({ message }) => {
       showToast('success', message)

@@ -1,7 +1,6 @@
-import type { CartLine, getCarts } from '#contract/cart/cart.ts'
-import type { getSession } from '#contract/identity/auth.ts'
-import type { getWishlist, WishlistItem } from '#contract/wishlist/wishlist.ts'
-import { api } from '#web/lib/api.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
+import { call } from '#web/lib/call.ts'
 import type { SignedIn } from '../account/session-query.ts'
 import { pageOfDocument } from '../page-of-document.ts'
 
@@ -20,9 +19,9 @@ export interface Visitor {
 type Part = 'session' | 'cart' | 'wishlist'
 
 const reads = {
-  session: async () => (await api<typeof getSession>('GET', 'auth/session', {})).data,
-  cart: async () => (await api<typeof getCarts>('POST', 'cart/getcarts', {})).data,
-  wishlist: async () => (await api<typeof getWishlist>('POST', 'wishlist/getwishlist', {})).data,
+  session: async () => (await call('GET auth/session', {})).data,
+  cart: async () => (await call('POST cart/getcarts', {})).data,
+  wishlist: async () => (await call('POST wishlist/getwishlist', {})).data,
 }
 const parts = Object.keys(reads) as Part[]
 

@@ -4,7 +4,7 @@ import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { sameOriginPath } from '#web/lib/same-origin-path.ts'
 import { withQueries } from '#web/storefront/with-queries.tsx'
-import { requestTimeout } from '#web/lib/api.ts'
+import { isReachable } from '#web/lib/browser/is-reachable.ts'
 import { listStoredPages, type StoredPage } from '#web/lib/offline/stored-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOnline } from '#web/ui/feedback/offline-bar.tsx'
@@ -66,11 +66,9 @@ const useMissingPage = (): string =>
   )
 
 /** Opens the page as a new document: the shop may have been updated. */
-const openIfReachable = (url: string): Promise<void> =>
-  fetch(url, { method: 'HEAD', signal: requestTimeout() }).then(
-    () => location.replace(url),
-    () => {},
-  )
+async function openIfReachable(url: string): Promise<void> {
+  if (await isReachable(url)) location.replace(url)
+}
 
 /** The last visited pages that open without a connection, except the one at `besides`. */
 function StoredPages({ besides }: { besides: string }) {

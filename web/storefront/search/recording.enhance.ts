@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { addRecentSearch } from '#web/data/recent-searches.ts'
+import { call } from '#web/lib/call.ts'
 
 const storageKey = 'recordedSearch'
 
@@ -30,14 +31,7 @@ function isNew(q: string): boolean {
 let queue: Promise<unknown> = Promise.resolve()
 
 function record(input: { q: string; productid?: number }): void {
-  const send = () =>
-    fetch('/api/search/record', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(input),
-      // The page may be about to leave.
-      keepalive: true,
-    })
+  const send = () => call('POST search/record', input)
   queue = input.productid === undefined ? queue.then(send, send) : send()
   queue.catch(() => undefined)
 }

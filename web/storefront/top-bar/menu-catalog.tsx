@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { getCategories, getSubcategories } from '#contract/catalog/category.ts'
-import type { getCollections } from '#contract/catalog/collection.ts'
 import { links } from '#contract/links.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const help = [
@@ -71,9 +69,9 @@ function useMenuGroups() {
     queryKey: ['menu'],
     queryFn: async ({ signal }) => {
       const [categories, subcategories, collections] = await Promise.all([
-        api<typeof getCategories>('GET', 'productcategory/category', {}, signal),
-        api<typeof getSubcategories>('POST', 'productSubcategory/getSubcategory', {}, signal),
-        api<typeof getCollections>('GET', 'collections', {}, signal),
+        call('GET productcategory/category', {}, { signal }),
+        call('POST productSubcategory/getSubcategory', {}, { signal }),
+        call('GET collections', {}, { signal }),
       ])
       const groups = categories.data.map(({ id, slug, productcategoryname: name }) => ({
         name,

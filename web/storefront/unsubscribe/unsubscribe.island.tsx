@@ -1,9 +1,8 @@
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
-import type { unsubscribe } from '#contract/comments/review-request.ts'
 import { links } from '#contract/links.ts'
 import { openPage } from '#web/lib/browser/open-page.ts'
 import { usePageQuery } from '#web/data/page.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -22,7 +21,7 @@ function Unsubscribe({ refused }: { refused: RefusedForm | undefined }) {
     refused: refused,
     hiddenFields: ['token'],
     async submit(input) {
-      await api<typeof unsubscribe>('POST', 'unsubscribe/:token', input)
+      await call('POST unsubscribe/:token', input)
       await openPage(doneUrl, { replace: true })
       focusAfterWait(null, pageHeading())
     },

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { links } from '#contract/links.ts'
-import { api, errorMessage } from '#web/lib/api.ts'
+import { errorMessage } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { copyText } from '#web/lib/browser/copy-text.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { wishlistForm } from '../cards/wishlist-button.tsx'
-import type { shareWishlist, unshareWishlist } from '#contract/wishlist/wishlist.ts'
 
 /** Creates and copies a link to the wishlist, and stops sharing it. */
 export function ShareWishlist() {
@@ -78,11 +78,11 @@ export function ShareWishlist() {
 
 /** Creates the token of the shared link, or returns the existing one. */
 async function shareLink(): Promise<string> {
-  const { data } = await api<typeof shareWishlist>('POST', 'wishlist/share', {})
+  const { data } = await call('POST wishlist/share', {})
   return data.token
 }
 
 /** Invalidates the shared link. */
 async function stopSharing(): Promise<void> {
-  await api<typeof unshareWishlist>('DELETE', 'wishlist/share', {})
+  await call('DELETE wishlist/share', {})
 }

@@ -1,8 +1,7 @@
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { useState } from 'react'
 import { links } from '#contract/links.ts'
-import type { withdraw } from '#contract/orders/return.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { openPage } from '#web/lib/browser/open-page.ts'
 import { usePageQuery } from '#web/data/page.ts'
@@ -32,7 +31,7 @@ function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Decla
     read: ({ number, email }) => ({ number, email }),
     async submit({ number, email }) {
       if (declaration) {
-        await api<typeof withdraw>('POST', 'withdrawals', { number, email })
+        await call('POST withdrawals', { number, email })
         await openPage(links.withdrawal('done'), { replace: true })
       } else setDeclaration({ number, email })
       focusAfterWait(null, pageHeading())

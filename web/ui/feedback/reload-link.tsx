@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react'
-import { requestTimeout } from '#web/lib/api.ts'
+import { isReachable } from '#web/lib/browser/is-reachable.ts'
 import { buttonStyle } from '../button-style.ts'
 
 /**
@@ -13,12 +13,9 @@ export function ReloadLink() {
     event.preventDefault()
     if (isTrying) return
     setTrying(true)
-    const isReachable = await fetch(location.href, { method: 'HEAD', signal: requestTimeout() }).then(
-      () => true,
-      () => false,
-    )
+    const canReload = await isReachable(location.href)
     setTrying(false)
-    if (isReachable) location.reload()
+    if (canReload) location.reload()
   }
 
   return (

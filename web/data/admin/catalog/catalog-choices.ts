@@ -1,8 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getCategories, getSubcategories } from '#contract/catalog/category.ts'
-import type { getProducts } from '#contract/catalog/product.ts'
-import type { getSpecifications } from '#contract/catalog/specification.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 
 const MAX_MATCHES = 8
@@ -11,8 +8,7 @@ const MAX_MATCHES = 8
 export function useCategoryChoices() {
   return useQuery({
     queryKey: adminKey('choices', 'categories'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getCategories>('GET', 'productcategory/category', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET productcategory/category', {}, { signal })).data,
   })
 }
 
@@ -22,8 +18,7 @@ export function useSubcategoryChoices(categoryId: string | undefined) {
     queryKey: adminKey('choices', 'subcategories', categoryId ?? ''),
     queryFn: async ({ signal }) => {
       const input = { parent_category_id: categoryId ?? '' }
-      return (await api<typeof getSubcategories>('POST', 'productSubcategory/getSubcategory', input, signal))
-        .data
+      return (await call('POST productSubcategory/getSubcategory', input, { signal })).data
     },
     enabled: Boolean(categoryId),
   })
@@ -33,8 +28,7 @@ export function useSubcategoryChoices(categoryId: string | undefined) {
 export function useSpecificationChoices() {
   return useQuery({
     queryKey: adminKey('choices', 'specifications'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getSpecifications>('POST', 'specification/getspecification', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('POST specification/getspecification', {}, { signal })).data,
   })
 }
 
@@ -43,8 +37,7 @@ export function useProductSearch(q: string) {
   return useQuery({
     queryKey: adminKey('choices', 'products', q),
     queryFn: async ({ signal }) =>
-      (await api<typeof getProducts>('POST', 'product/getproduct', { q, limit: MAX_MATCHES }, signal))
-        .response,
+      (await call('POST product/getproduct', { q, limit: MAX_MATCHES }, { signal })).response,
     placeholderData: keepPreviousData,
     enabled: q !== '',
   })

@@ -10,7 +10,7 @@ import {
   type previewCollection,
 } from '#contract/catalog/admin/collection.ts'
 import type { getProducts } from '#contract/catalog/product.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { adminResource } from '../resource.ts'
 
@@ -29,8 +29,7 @@ export const collections = adminResource('collections', {
 export function useRulePreview(rule: Rule | null) {
   return useQuery({
     queryKey: adminKey('collections', 'preview', rule),
-    queryFn: ({ signal }) =>
-      api<typeof previewCollection>('POST', 'admin/collections/preview', { rule: rule ?? {} }, signal),
+    queryFn: ({ signal }) => call('POST admin/collections/preview', { rule: rule ?? {} }, { signal }),
     placeholderData: keepPreviousData,
     enabled: rule !== null,
   })
@@ -44,7 +43,7 @@ export function useSpecificationValues(
     queryKey: adminKey('collections', 'specifications', filter),
     queryFn: async ({ signal }) => {
       const input = { ...filter, facets: true, limit: 1 }
-      return (await api<typeof getProducts>('POST', 'product/getproduct', input, signal)).facets?.specs ?? []
+      return (await call('POST product/getproduct', input, { signal })).facets?.specs ?? []
     },
     placeholderData: keepPreviousData,
   })

@@ -4,14 +4,10 @@ import {
   getAdminProduct,
   getAdminProducts,
   type bulkProducts,
-  type duplicateProduct,
   type patchProduct,
-  type uploadImage,
 } from '#contract/catalog/admin/product.ts'
-import type { previewDescription } from '#contract/catalog/product-description.ts'
 import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
-import { api } from '#web/lib/api.ts'
-import { idempotentApi } from '#web/lib/idempotent-api.ts'
+import { call } from '#web/lib/call.ts'
 import { upload } from '#web/lib/upload.ts'
 import { adminKey } from '../list.ts'
 import { adminResource } from '../resource.ts'
@@ -47,7 +43,7 @@ export function useProductReread() {
 export const useDuplicateProduct = () =>
   useAdminMutation(
     ({ productid: id }: { productid: number; productname: string }) =>
-      idempotentApi<typeof duplicateProduct>('POST', 'admin/products/:id/duplicate', { id }),
+      call('POST admin/products/:id/duplicate', { id }),
     { refresh: lists, success: (_output, { productname }) => `Draft copy of ${productname} created` },
   )
 
@@ -55,7 +51,7 @@ export const useDuplicateProduct = () =>
 export function useProductPatch() {
   const client = useQueryClient()
   return async (input: z.input<typeof patchProduct.input>) => {
-    const { data } = await api<typeof patchProduct>('PATCH', 'admin/products/:id', input)
+    const { data } = await call('PATCH admin/products/:id', input)
     client.setQueriesData<List>(
       { queryKey: lists },
       (list) =>
@@ -70,18 +66,18 @@ type BulkInput = z.input<typeof bulkProducts.input>
 export const useBulkEdit = () => ({
   preview: useAdminMutation(
     (input: BulkInput) =>
-      api<typeof bulkProducts>('POST', 'admin/products/bulk', { ...input, preview: true }),
+      call('POST admin/products/bulk', { ...input, preview: true }, { idempotencyKey: null }),
     { refresh: null, success: () => null },
   ),
-  apply: useAdminMutation(
-    (input: BulkInput) => idempotentApi<typeof bulkProducts>('POST', 'admin/products/bulk', input),
-    { refresh: lists, success: () => null },
-  ),
+  apply: useAdminMutation((input: BulkInput) => call('POST admin/products/bulk', input), {
+    refresh: lists,
+    success: () => null,
+  }),
 })
 
 /** Uploads one image. `onProgress` receives the part that is sent, 0 to 1. Rejects with an `ApiError`. */
 export async function sendImage(file: File, onProgress: (part: number) => void) {
-  return (await upload<typeof uploadImage>('admin/images', { image: file }, onProgress)).data
+  return (await upload('POST admin/images', { image: file }, onProgress)).data
 }
 
 /** The HTML of a description. The last preview stays until the next one arrives. */
@@ -90,8 +86,7 @@ export function useDescriptionPreview(description: string) {
     queryKey: adminKey('products', 'description', description),
     queryFn: async ({ signal }) => {
       const input = { description }
-      return (await api<typeof previewDescription>('POST', 'admin/description-preview', input, signal)).data
-        .html
+      return (await call('POST admin/description-preview', input, { signal })).data.html
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Backup, getBackups, requestBackup } from '#contract/backup/backup.ts'
-import { api } from '#web/lib/api.ts'
+import type { Backup } from '#contract/backup/backup.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -13,11 +13,11 @@ export const isUnderWay = ({ state }: Backup): boolean => state === 'waiting' ||
 export function useBackups() {
   return useQuery({
     queryKey: adminKey('backups'),
-    queryFn: async ({ signal }) => (await api<typeof getBackups>('GET', 'admin/backups', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/backups', {}, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? RUNNING_POLL_MS : false),
   })
 }
 
 /** Starts a backup. The page shows its progress, so no toast confirms it. */
 export const useRequestBackup = () =>
-  useAdminMutation(() => api<typeof requestBackup>('POST', 'admin/backups', {}), { success: () => null })
+  useAdminMutation(() => call('POST admin/backups', {}), { success: () => null })

@@ -1,13 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type {
-  getEmail,
-  getEmails,
-  getEmailTemplates,
-  resendEmail,
-  sendTestEmail,
-} from '#contract/email/email.ts'
-import { api } from '#web/lib/api.ts'
-import { idempotentApi } from '#web/lib/idempotent-api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -15,7 +7,7 @@ import { useAdminMutation } from '../use-admin-mutation.ts'
 export function useEmails(query: Record<string, string | number>) {
   return useQuery({
     queryKey: adminKey('emails', 'list', query),
-    queryFn: ({ signal }) => api<typeof getEmails>('GET', 'admin/emails', query, signal),
+    queryFn: ({ signal }) => call('GET admin/emails', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -24,8 +16,7 @@ export function useEmails(query: Record<string, string | number>) {
 export function useEmail(id: number) {
   return useQuery({
     queryKey: adminKey('emails', 'detail', id),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getEmail>('GET', 'admin/emails/:id', { id }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/emails/:id', { id }, { signal })).data,
   })
 }
 
@@ -33,18 +24,13 @@ export function useEmail(id: number) {
 export function useEmailTemplates() {
   return useQuery({
     queryKey: adminKey('emails', 'templates'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getEmailTemplates>('GET', 'admin/email-templates', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/email-templates', {}, { signal })).data,
   })
 }
 
 export const useResendEmail = () =>
-  useAdminMutation((id: number) =>
-    idempotentApi<typeof resendEmail>('POST', 'admin/emails/:id/resend', { id }),
-  )
+  useAdminMutation((id: number) => call('POST admin/emails/:id/resend', { id }))
 
 /** Sends an example of a template to the signed-in person. */
 export const useSendTestEmail = () =>
-  useAdminMutation((template: string) =>
-    idempotentApi<typeof sendTestEmail>('POST', 'admin/email-templates/:template/test', { template }),
-  )
+  useAdminMutation((template: string) => call('POST admin/email-templates/:template/test', { template }))

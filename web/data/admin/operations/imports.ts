@@ -1,22 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  addImportRedirects,
-  applyImport,
-  chooseImportSheet,
-  emptyImport,
-  getImport,
-  getImportRedirects,
-  getImportRows,
-  getImports,
-  mapImport,
-  undoImport,
-  uploadImport,
-  withdrawImport,
-} from '#contract/imports/import.ts'
+import type { applyImport, chooseImportSheet, mapImport } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
-import { api, apiWithFiles } from '#web/lib/api.ts'
-import { withIdempotencyKey } from '#web/lib/idempotent-api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -26,15 +12,14 @@ const WORKING_POLL_MS = 1000
 export const useImports = () =>
   useQuery({
     queryKey: adminKey('imports', 'list'),
-    queryFn: ({ signal }) => api<typeof getImports>('GET', 'admin/imports', {}, signal),
+    queryFn: ({ signal }) => call('GET admin/imports', {}, { signal }),
   })
 
 /** An import; polls while the server works on it. */
 export const useImport = (id: number) =>
   useQuery({
     queryKey: adminKey('imports', 'detail', id),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getImport>('GET', 'admin/imports/:id', { id }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/imports/:id', { id }, { signal })).data,
     refetchInterval: ({ state }) =>
       state.data && ['checking', 'running'].includes(state.data.state) ? WORKING_POLL_MS : false,
   })
@@ -43,8 +28,7 @@ export const useImport = (id: number) =>
 export const useImportRows = (id: number, step: string, query: Record<string, string | number>) =>
   useQuery({
     queryKey: adminKey('imports', 'rows', id, step, query),
-    queryFn: ({ signal }) =>
-      api<typeof getImportRows>('GET', 'admin/imports/:id/rows', { id, ...query }, signal),
+    queryFn: ({ signal }) => call('GET admin/imports/:id/rows', { id, ...query }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -52,71 +36,56 @@ export const useImportRows = (id: number, step: string, query: Record<string, st
 export const useImportRedirects = (id: number, isOffered: boolean) =>
   useQuery({
     queryKey: adminKey('imports', 'redirects', id),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getImportRedirects>('GET', 'admin/imports/:id/redirects', { id }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/imports/:id/redirects', { id }, { signal })).data,
     enabled: isOffered,
   })
 
 /** Adds the redirects that a finished import offers. */
 export const useAddImportRedirects = () =>
-  useAdminMutation((id: number) =>
-    api<typeof addImportRedirects>('POST', 'admin/imports/:id/redirects', { id }),
-  )
+  useAdminMutation((id: number) => call('POST admin/imports/:id/redirects', { id }))
 
 /** Uploads a file. The page of the import shows what follows, so no toast confirms it. */
 export const useUploadImport = () =>
   useAdminMutation(
     ({ file, kind }: { file: File; kind: ImportedKind }) =>
-      withIdempotencyKey(`POST admin/imports ${kind}`, (headers) =>
-        apiWithFiles<typeof uploadImport>(
-          'POST',
-          'admin/imports',
-          { filename: file.name.slice(0, 200), kind },
-          { file },
-          headers,
-        ),
-      ),
+      call('POST admin/imports', { filename: file.name.slice(0, 200), kind }, { files: { file } }),
     { success: () => null },
   )
 
 /** Reads another sheet of the workbook. */
 export const useChooseImportSheet = () =>
   useAdminMutation(
-    (input: z.input<typeof chooseImportSheet.input>) =>
-      api<typeof chooseImportSheet>('PUT', 'admin/imports/:id/sheet', input),
+    (input: z.input<typeof chooseImportSheet.input>) => call('PUT admin/imports/:id/sheet', input),
     { success: () => null },
   )
 
 /** Says which column holds what. */
 export const useMapImport = () =>
-  useAdminMutation(
-    (input: z.input<typeof mapImport.input>) =>
-      api<typeof mapImport>('PUT', 'admin/imports/:id/mapping', input),
-    { success: () => null },
-  )
+  useAdminMutation((input: z.input<typeof mapImport.input>) => call('PUT admin/imports/:id/mapping', input), {
+    success: () => null,
+  })
 
 /** Writes the records. */
 export const useApplyImport = () =>
   useAdminMutation(
-    (input: z.input<typeof applyImport.input>) =>
-      api<typeof applyImport>('POST', 'admin/imports/:id/apply', input),
+    (input: z.input<typeof applyImport.input>) => call('POST admin/imports/:id/apply', input),
     { success: () => null },
   )
 
 /** Undoes a finished import. */
 export const useUndoImport = () =>
-  useAdminMutation((id: number) => api<typeof undoImport>('POST', 'admin/imports/:id/undo', { id }), {
+  useAdminMutation((id: number) => call('POST admin/imports/:id/undo', { id }), {
     success: () => null,
   })
 
 /** Gives up an import, or stops it after its current rows. */
 export const useWithdrawImport = () =>
-  useAdminMutation((id: number) => api<typeof withdrawImport>('POST', 'admin/imports/:id/withdraw', { id }), {
+  useAdminMutation((id: number) => call('POST admin/imports/:id/withdraw', { id }), {
     success: () => null,
   })
 
 /** Deletes the file and the rows of a finished import. */
 export const useEmptyImport = () =>
-  useAdminMutation((id: number) => api<typeof emptyImport>('DELETE', 'admin/imports/:id/data', { id }), {
+  useAdminMutation((id: number) => call('DELETE admin/imports/:id/data', { id }), {
     success: () => null,
   })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { getReconciliation, requestReconciliation } from '#contract/reconciliation/reconciliation.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -10,14 +9,13 @@ const RUNNING_POLL_MS = 1000
 export function useReconciliation() {
   return useQuery({
     queryKey: adminKey('reconciliation'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getReconciliation>('GET', 'admin/reconciliation', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/reconciliation', {}, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
   })
 }
 
 /** Starts a reconciliation. The page shows its progress, so no toast confirms it. */
 export const useRequestReconciliation = () =>
-  useAdminMutation(() => api<typeof requestReconciliation>('POST', 'admin/reconciliation/check', {}), {
+  useAdminMutation(() => call('POST admin/reconciliation/check', {}), {
     success: () => null,
   })

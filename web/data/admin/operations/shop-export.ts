@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { getShopExports, requestShopExport } from '#contract/export/shop-export.ts'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -10,8 +9,7 @@ const RUNNING_POLL_MS = 1000
 export function useShopExports(enabled: boolean) {
   return useQuery({
     queryKey: adminKey('exports'),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getShopExports>('GET', 'admin/archives', {}, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/archives', {}, { signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ state: each }) => each === 'waiting' || each === 'running')
         ? RUNNING_POLL_MS
@@ -22,4 +20,4 @@ export function useShopExports(enabled: boolean) {
 
 /** Starts an export. The page shows its progress, so no toast confirms it. */
 export const useRequestShopExport = () =>
-  useAdminMutation(() => api<typeof requestShopExport>('POST', 'admin/archives', {}), { success: () => null })
+  useAdminMutation(() => call('POST admin/archives', {}), { success: () => null })

@@ -1,18 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  getWebhookDeliveries,
-  getWebhooks,
-  replayWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-} from '#contract/webhooks/webhook.ts'
-import { api } from '#web/lib/api.ts'
-import { idempotentApi } from '#web/lib/idempotent-api.ts'
+import type { createWebhook, replayWebhook, updateWebhook } from '#contract/webhooks/webhook.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -22,14 +11,13 @@ const WAITING_POLL_MS = 2000
 export const useWebhooks = () =>
   useQuery({
     queryKey: adminKey('webhooks', 'list'),
-    queryFn: ({ signal }) => api<typeof getWebhooks>('GET', 'admin/webhooks', {}, signal),
+    queryFn: ({ signal }) => call('GET admin/webhooks', {}, { signal }),
   })
 
 export const useWebhook = (id: number) =>
   useQuery({
     queryKey: adminKey('webhooks', 'detail', id),
-    queryFn: async ({ signal }) =>
-      (await api<typeof getWebhook>('GET', 'admin/webhooks/:id', { id }, signal)).data,
+    queryFn: async ({ signal }) => (await call('GET admin/webhooks/:id', { id }, { signal })).data,
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? WAITING_POLL_MS : false),
   })
 
@@ -37,8 +25,7 @@ export const useWebhook = (id: number) =>
 export const useWebhookDeliveries = (id: number, query: Record<string, string | number>) =>
   useQuery({
     queryKey: adminKey('webhooks', 'deliveries', id, query),
-    queryFn: ({ signal }) =>
-      api<typeof getWebhookDeliveries>('GET', 'admin/webhooks/:id/deliveries', { id, ...query }, signal),
+    queryFn: ({ signal }) => call('GET admin/webhooks/:id/deliveries', { id, ...query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((delivery) => delivery.state === 'waiting') ? WAITING_POLL_MS : false,
@@ -46,23 +33,18 @@ export const useWebhookDeliveries = (id: number, query: Record<string, string | 
 
 export const useWebhookChanges = () => ({
   create: useAdminMutation((input: z.input<typeof createWebhook.input>) =>
-    idempotentApi<typeof createWebhook>('POST', 'admin/webhooks', input),
+    call('POST admin/webhooks', input),
   ),
   update: useAdminMutation((input: z.input<typeof updateWebhook.input>) =>
-    api<typeof updateWebhook>('PATCH', 'admin/webhooks/:id', input),
+    call('PATCH admin/webhooks/:id', input),
   ),
   // The page of the webhook closes; reading it again would find nothing.
-  remove: useAdminMutation(
-    (id: number) => api<typeof deleteWebhook>('DELETE', 'admin/webhooks/:id', { id }),
-    { refresh: adminKey('webhooks', 'list') },
-  ),
-  rotate: useAdminMutation((id: number) =>
-    idempotentApi<typeof rotateWebhookSecret>('POST', 'admin/webhooks/:id/secret', { id }),
-  ),
-  test: useAdminMutation((id: number) =>
-    idempotentApi<typeof testWebhook>('POST', 'admin/webhooks/:id/test', { id }),
-  ),
+  remove: useAdminMutation((id: number) => call('DELETE admin/webhooks/:id', { id }), {
+    refresh: adminKey('webhooks', 'list'),
+  }),
+  rotate: useAdminMutation((id: number) => call('POST admin/webhooks/:id/secret', { id })),
+  test: useAdminMutation((id: number) => call('POST admin/webhooks/:id/test', { id })),
   replay: useAdminMutation((input: z.input<typeof replayWebhook.input>) =>
-    idempotentApi<typeof replayWebhook>('POST', 'admin/webhooks/:id/replay', input),
+    call('POST admin/webhooks/:id/replay', input),
   ),
 })

@@ -1,16 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type {
-  getInvitations,
-  copyInvitationLink,
-  invite,
-  resendInvitation,
-  withdrawInvitation,
-} from '#contract/identity/invitation.ts'
+import type { invite } from '#contract/identity/invitation.ts'
 import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/identity/role.ts'
-import type { getStaff, getStaffMember, removeStaff, updateStaff } from '#contract/identity/staff.ts'
-import { api } from '#web/lib/api.ts'
-import { idempotentApi } from '#web/lib/idempotent-api.ts'
+import type { getStaff, updateStaff } from '#contract/identity/staff.ts'
+import { call } from '#web/lib/call.ts'
 import { adminKey } from '../list.ts'
 import { adminResource } from '../resource.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
@@ -27,20 +20,19 @@ export const roles = adminResource('roles', {
 export function useStaff(query: z.input<typeof getStaff.input>) {
   return useQuery({
     queryKey: adminKey('staff', query),
-    queryFn: ({ signal }) => api<typeof getStaff>('GET', 'admin/staff', query, signal),
+    queryFn: ({ signal }) => call('GET admin/staff', query, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** Reads a staff member past the cache. */
-export const readStaffMember = async (id: number) =>
-  (await api<typeof getStaffMember>('GET', 'admin/staff/:id', { id })).data
+export const readStaffMember = async (id: number) => (await call('GET admin/staff/:id', { id })).data
 
 export const useStaffChanges = () => ({
   update: useAdminMutation((input: z.input<typeof updateStaff.input>) =>
-    api<typeof updateStaff>('PATCH', 'admin/staff/:id', input),
+    call('PATCH admin/staff/:id', input),
   ),
-  remove: useAdminMutation((id: number) => api<typeof removeStaff>('DELETE', 'admin/staff/:id', { id })),
+  remove: useAdminMutation((id: number) => call('DELETE admin/staff/:id', { id })),
 })
 
 const MAX_INVITATIONS = 100
@@ -49,22 +41,13 @@ const MAX_INVITATIONS = 100
 export function useInvitations() {
   return useQuery({
     queryKey: adminKey('invitations'),
-    queryFn: ({ signal }) =>
-      api<typeof getInvitations>('GET', 'admin/invitations', { limit: MAX_INVITATIONS }, signal),
+    queryFn: ({ signal }) => call('GET admin/invitations', { limit: MAX_INVITATIONS }, { signal }),
   })
 }
 
 export const useInvitationChanges = () => ({
-  invite: useAdminMutation((input: z.input<typeof invite.input>) =>
-    idempotentApi<typeof invite>('POST', 'admin/invitations', input),
-  ),
-  resend: useAdminMutation((id: number) =>
-    idempotentApi<typeof resendInvitation>('POST', 'admin/invitations/:id/resend', { id }),
-  ),
-  copyLink: useAdminMutation((id: number) =>
-    api<typeof copyInvitationLink>('POST', 'admin/invitations/:id/link', { id }),
-  ),
-  withdraw: useAdminMutation((id: number) =>
-    api<typeof withdrawInvitation>('DELETE', 'admin/invitations/:id', { id }),
-  ),
+  invite: useAdminMutation((input: z.input<typeof invite.input>) => call('POST admin/invitations', input)),
+  resend: useAdminMutation((id: number) => call('POST admin/invitations/:id/resend', { id })),
+  copyLink: useAdminMutation((id: number) => call('POST admin/invitations/:id/link', { id })),
+  withdraw: useAdminMutation((id: number) => call('DELETE admin/invitations/:id', { id })),
 })
