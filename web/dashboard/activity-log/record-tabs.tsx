@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tabs/tabs.tsx'
 import { ActivityPanel, type ActivityPanelProps } from './activity-panel.tsx'
 
 interface RecordTabsProps extends ActivityPanelProps {

@@ -8,10 +8,9 @@ import { formatDate } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { RowButton } from '../list-page/row-button.tsx'
+import { listFrame, ShortList } from '../list-page/short-list.tsx'
 import { permissionLabels } from '../user-roles/permission-labels.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 
@@ -35,23 +34,19 @@ export default function ApiKeysPage() {
           All calls of the API
         </a>
       </p>
-      <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
-        {({ data: keys }) =>
-          keys.length === 0 ? (
-            <EmptyState
-              icon="lock"
-              title="No API keys"
-              text="Create one for each program, so that you can revoke it alone."
-            />
-          ) : (
-            <ul className="divide-y divide-line rounded-xs border border-line bg-card px-4 sm:px-6">
-              {keys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
-              ))}
-            </ul>
-          )
+      <ShortList
+        query={query}
+        className={listFrame}
+        empty={
+          <EmptyState
+            icon="lock"
+            title="No API keys"
+            text="Create one for each program, so that you can revoke it alone."
+          />
         }
-      </Loaded>
+      >
+        {(key) => <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />}
+      </ShortList>
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {revoking && (
         <ConfirmDialog

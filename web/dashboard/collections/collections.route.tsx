@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { createCollection, type AdminCollection } from '#contract/catalog/admin/collection.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { collections } from '#web/data/admin/catalog/collections.ts'
@@ -10,6 +10,7 @@ import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn, imageColumn, indexColumn } from '../list-page/columns.tsx'
 import { FormCard } from '../list-page/form-card.tsx'
 import { ListPage } from '../list-page/list-page.tsx'
+import { RowLink } from '../list-page/row-link.tsx'
 
 const row = {
   idOf: ({ id }: AdminCollection) => id,
@@ -47,14 +48,7 @@ export default function Collections() {
             id: 'name',
             name: 'Collection Name',
             sort: ['name', 'name_desc'],
-            cell: (one) => (
-              <Link
-                to={row.linkOf(one)}
-                className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
-              >
-                {one.name}
-              </Link>
-            ),
+            cell: (one) => <RowLink to={row.linkOf(one)}>{one.name}</RowLink>,
           },
           {
             id: 'kind',

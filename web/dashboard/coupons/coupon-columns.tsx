@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { CouponRow } from '#contract/promotions/coupon.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { actionStyle, RowActions } from '../list-page/row-actions.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { couponStateLabels, discountText, usageText, validityTexts } from './coupon-labels.ts'
+import { RowLink } from '../list-page/row-link.tsx'
 
 interface CouponColumnsOptions {
   shop: MoneyFormat
@@ -24,14 +24,7 @@ export function couponColumns({
       id: 'code',
       name: 'Code',
       sort: ['code', 'code_desc'],
-      cell: ({ id, code }) => (
-        <Link
-          to={dashboardLinks.coupon(id)}
-          className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {code}
-        </Link>
-      ),
+      cell: ({ id, code }) => <RowLink to={dashboardLinks.coupon(id)}>{code}</RowLink>,
     },
     { id: 'discount', name: 'Discount', cell: (coupon) => discountText(coupon, shop) },
     {

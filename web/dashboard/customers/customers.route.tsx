@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Customer } from '#contract/identity/customer.ts'
 import { useCustomers } from '#web/data/admin/people/customers.ts'
@@ -11,6 +10,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { usePeopleExport } from '../list-page/use-people-export.ts'
+import { RowLink } from '../list-page/row-link.tsx'
 
 /** All accounts except staff. */
 export default function Customers() {
@@ -27,14 +27,7 @@ export default function Customers() {
       id: 'name',
       name: 'Name',
       sort: ['name', 'name'],
-      cell: ({ id, fullName }) => (
-        <Link
-          to={dashboardLinks.customer(id)}
-          className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {fullName}
-        </Link>
-      ),
+      cell: ({ id, fullName }) => <RowLink to={dashboardLinks.customer(id)}>{fullName}</RowLink>,
     },
     {
       id: 'email',

@@ -5,9 +5,8 @@ import { useImports } from '#web/data/admin/operations/imports.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { ShortList } from '../list-page/short-list.tsx'
 import { Panel } from '../panel.tsx'
 import { formatLabels, stepLabels } from './import-labels.ts'
 import { UploadPanel } from './upload-panel.tsx'
@@ -21,40 +20,35 @@ export default function ImportsPage() {
       <div className="grid gap-6">
         <UploadPanel />
         <Panel title="Latest imports">
-          <Loaded query={query} skeleton={<Skeleton className="h-48" />}>
-            {({ data: imports }) =>
-              imports.length === 0 ? (
-                <EmptyState
-                  icon="bag"
-                  title="No imports yet"
-                  text="Your imports will appear here, and you can undo them."
-                />
-              ) : (
-                <ul className="divide-y divide-line">
-                  {imports.map((one) => (
-                    <li
-                      key={one.id}
-                      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3"
-                    >
-                      <div className="min-w-0">
-                        <Link
-                          to={dashboardLinks.import(one.id)}
-                          className="inline-flex min-h-6 items-center font-medium underline underline-offset-4 wrap-anywhere"
-                        >
-                          {one.filename}
-                        </Link>
-                        <p className="text-sm text-quiet">
-                          {importKinds[one.kind].name} · {formatLabels[one.format]} ·{' '}
-                          {formatDateTime(one.created_at, shop)} · {one.by}
-                        </p>
-                      </div>
-                      <p>{stepLabels[one.step]}</p>
-                    </li>
-                  ))}
-                </ul>
-              )
+          <ShortList
+            query={query}
+            height="h-48"
+            empty={
+              <EmptyState
+                icon="bag"
+                title="No imports yet"
+                text="Your imports will appear here, and you can undo them."
+              />
             }
-          </Loaded>
+          >
+            {(one) => (
+              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+                <div className="min-w-0">
+                  <Link
+                    to={dashboardLinks.import(one.id)}
+                    className="inline-flex min-h-6 items-center font-medium underline underline-offset-4 wrap-anywhere"
+                  >
+                    {one.filename}
+                  </Link>
+                  <p className="text-sm text-quiet">
+                    {importKinds[one.kind].name} · {formatLabels[one.format]} ·{' '}
+                    {formatDateTime(one.created_at, shop)} · {one.by}
+                  </p>
+                </div>
+                <p>{stepLabels[one.step]}</p>
+              </li>
+            )}
+          </ShortList>
           {query.data && (
             <p className="mt-4 text-sm text-quiet">
               Files and rows of imports take {megabytes(query.data.storage.bytes)} of{' '}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useOrderDrafts, useManualOrderChanges } from '#web/data/admin/manual-orders.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -7,6 +6,7 @@ import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Ago } from '../ago.tsx'
 import { ListPage } from '../list-page/list-page.tsx'
 import { RowActions } from '../list-page/row-actions.tsx'
+import { RowLink } from '../list-page/row-link.tsx'
 
 type Draft = NonNullable<ReturnType<typeof useOrderDrafts>['data']>['data'][number]
 
@@ -55,12 +55,9 @@ export default function Drafts() {
             name: 'Customer',
             cell: ({ number, customer, email }) => (
               <span className="min-w-0 cards:text-right wrap-anywhere">
-                <Link
-                  to={dashboardLinks.orderDraft(number)}
-                  className="row-link inline-flex min-h-8 items-center font-medium underline-offset-4 hover:underline"
-                >
+                <RowLink to={dashboardLinks.orderDraft(number)} className="inline-flex min-h-8 items-center">
                   {customer}
-                </Link>{' '}
+                </RowLink>{' '}
                 <span className="text-sm text-quiet">{email}</span>
               </span>
             ),

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { RowLink } from '../list-page/row-link.tsx'
 
 export default function Pages() {
   const shop = useShop()
@@ -21,14 +22,7 @@ export default function Pages() {
       id: 'title',
       name: 'Title',
       sort: ['title', '-title'],
-      cell: ({ id, title }) => (
-        <Link
-          to={dashboardLinks.page(id)}
-          className="row-link font-medium underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {title}
-        </Link>
-      ),
+      cell: ({ id, title }) => <RowLink to={dashboardLinks.page(id)}>{title}</RowLink>,
     },
     { id: 'url', name: 'URL', cell: ({ slug }) => links.page(slug) },
     {

@@ -1,7 +1,7 @@
 import { salesKinds, type SalesKind } from '#contract/reports/report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { TableFilter } from '#web/ui/table/table-filter.tsx'
-import { PeriodFields } from '#web/ui/table/period-fields.tsx'
+import { ReportToolbar } from './report-toolbar.tsx'
 
 export const salesKindLabels: Record<SalesKind, string> = {
   day: 'Day',
@@ -26,7 +26,7 @@ export function ReportFilters({ table, by, period }: ReportFiltersProps) {
   const count = by === 'day' || by === 'coupon' ? 'orders' : 'units'
   const countLabel = count === 'orders' ? 'orders' : 'units'
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+    <ReportToolbar table={table} period={period}>
       <TableFilter
         table={table}
         name="by"
@@ -50,7 +50,6 @@ export function ReportFilters({ table, by, period }: ReportFiltersProps) {
           ['name_desc', by === 'day' ? 'Latest first' : 'Name, Z to A'],
         ]}
       />
-      <PeriodFields table={table} period={period} />
-    </div>
+    </ReportToolbar>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { AdminReturn } from '#contract/orders/return.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminReturns } from '#web/data/admin/returns.ts'
@@ -12,6 +11,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { returnStateLabels, returnStateName } from './return-labels.ts'
+import { RowLink } from '../list-page/row-link.tsx'
 
 type Row = Omit<AdminReturn, 'lines' | 'answer'>
 
@@ -25,12 +25,9 @@ export default function ReturnsPage() {
       id: 'order',
       name: 'Order',
       cell: ({ id, serial }) => (
-        <Link
-          to={dashboardLinks.return(id)}
-          className="row-link font-medium whitespace-nowrap tabular underline-offset-4 hover:underline"
-        >
+        <RowLink to={dashboardLinks.return(id)} className="whitespace-nowrap tabular">
           {serial}
-        </Link>
+        </RowLink>
       ),
     },
     {

@@ -5,7 +5,7 @@ import {
 } from '#contract/search/search-report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { TableFilter } from '#web/ui/table/table-filter.tsx'
-import { PeriodFields } from '#web/ui/table/period-fields.tsx'
+import { ReportToolbar } from '../reports/report-toolbar.tsx'
 
 export const searchKindLabels: Record<SearchReportKind, string> = {
   all: 'All searches',
@@ -38,7 +38,7 @@ interface ReportFiltersProps {
 /** Type and period of the searches, and the order where cards replace the column headers. */
 export function ReportFilters({ table, kind, period }: ReportFiltersProps) {
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+    <ReportToolbar table={table} period={period}>
       <TableFilter
         table={table}
         name="kind"
@@ -55,7 +55,6 @@ export function ReportFilters({ table, kind, period }: ReportFiltersProps) {
         label="Sort"
         options={sortOptions.filter(([sort]) => kind !== 'nothing' || !/^(clicks|found)/.test(sort))}
       />
-      <PeriodFields table={table} period={period} />
-    </div>
+    </ReportToolbar>
   )
 }

@@ -6,9 +6,8 @@ import { useWebhooks } from '#web/data/admin/operations/webhooks.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
+import { listFrame, ShortList } from '../list-page/short-list.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhookStatus } from './webhook-status.ts'
 
@@ -30,23 +29,19 @@ export default function WebhooksPage() {
           All events
         </a>
       </p>
-      <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
-        {({ data: webhooks }) =>
-          webhooks.length === 0 ? (
-            <EmptyState
-              icon="bag"
-              title="No webhooks"
-              text="Create one for each program that should learn of orders, stock or products."
-            />
-          ) : (
-            <ul className="divide-y divide-line rounded-xs border border-line bg-card px-4 sm:px-6">
-              {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} />
-              ))}
-            </ul>
-          )
+      <ShortList
+        query={query}
+        className={listFrame}
+        empty={
+          <EmptyState
+            icon="bag"
+            title="No webhooks"
+            text="Create one for each program that should learn of orders, stock or products."
+          />
         }
-      </Loaded>
+      >
+        {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+      </ShortList>
       {isCreating && <WebhookDialog webhook={undefined} onClose={() => setCreating(false)} />}
     </DashboardPage>
   )

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { commentFormAnchor, commentsAnchor } from '#contract/links.ts'
+import { tabForKey } from '#web/ui/tabs/tab-keys.ts'
 import { rememberView } from './viewed-products.ts'
 
 /** Makes tabs of the details of a product, and remembers that somebody has looked at it. */
@@ -44,9 +45,7 @@ function makeTabs(element: HTMLElement): void {
       select(tab)
     })
     tab.addEventListener('keydown', (event) => {
-      const index = tabs.indexOf(tab)
-      const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1, ' ': index }[event.key]
-      const chosen = next === undefined ? undefined : tabs.at(next % tabs.length)
+      const chosen = tabForKey(event.key, tabs, tabs.indexOf(tab))
       if (!chosen) return
       event.preventDefault()
       select(chosen)

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { usePageState } from '#web/lib/browser/use-page-state.ts'
 import { links } from '#contract/links.ts'
 import { useSession } from '#web/data/account/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLogout } from '#web/data/account/use-logout.tsx'
 import type { MenuCatalog } from './menu-catalog.tsx'
+import { AccountName } from './profile-menu.tsx'
 import { returnPath } from './return-path.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -72,15 +72,7 @@ function AccountActions({ onLogout }: { onLogout(): void }) {
     'flex min-h-12 grow cursor-pointer items-center justify-center rounded-xs border border-white/40 px-4'
   return (
     <div className="page-width mt-4 group-has-data-suggesting/menu:hidden border-t border-white/15 pt-6">
-      {user && (
-        <div className="mb-5 flex items-center gap-3">
-          <Avatar key={user.dp} file={user.dp} name={user.fullName} />
-          <p className="min-w-0">
-            <span className="block truncate font-medium">{user.fullName}</span>
-            <span className="block truncate text-sm text-quiet-on-deep">{user.email}</span>
-          </p>
-        </div>
-      )}
+      {user && <AccountName user={user} className="mb-5" emailClassName="text-quiet-on-deep" />}
       <div className="flex flex-wrap gap-3">
         {user && user.permissions.length > 0 && (
           <a href={links.dashboard()} className={actionStyle}>

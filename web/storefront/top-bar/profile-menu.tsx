@@ -41,13 +41,7 @@ export function ProfileMenu() {
 function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
   return (
     <>
-      <div className="flex items-center gap-3 px-3 pt-2 pb-4">
-        <Avatar key={user.dp} file={user.dp} name={user.fullName} />
-        <p className="min-w-0">
-          <span className="block truncate font-medium">{user.fullName}</span>
-          <span className="block truncate text-sm text-quiet">{user.email}</span>
-        </p>
-      </div>
+      <AccountName user={user} className="px-3 pt-2 pb-4" emailClassName="text-quiet" />
       <ul className="border-t border-line pt-2">
         {user.permissions.length > 0 && <Entry to={links.dashboard()}>Admin Dashboard</Entry>}
         <Entry to={links.profile()}>Profile</Entry>
@@ -60,6 +54,26 @@ function SignedIn({ user, onLogout }: { user: CurrentUser; onLogout(): void }) {
         </li>
       </ul>
     </>
+  )
+}
+
+interface AccountNameProps {
+  user: CurrentUser
+  className: string
+  /** The color of the email. */
+  emailClassName: string
+}
+
+/** Who is signed in: image, name and email. */
+export function AccountName({ user, className, emailClassName }: AccountNameProps) {
+  return (
+    <div className={`flex items-center gap-3 ${className}`}>
+      <Avatar key={user.dp} file={user.dp} name={user.fullName} />
+      <p className="min-w-0">
+        <span className="block truncate font-medium">{user.fullName}</span>
+        <span className={`block truncate text-sm ${emailClassName}`}>{user.email}</span>
+      </p>
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { DateFormat } from '#web/lib/format/dates.ts'
-import { Link } from 'react-router'
 import type { AdminOrderRow } from '#contract/orders/admin-order.ts'
 import { money } from '#web/lib/format/money.ts'
 import { Ago } from '#web/dashboard/ago.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { RowLink } from '#web/dashboard/list-page/row-link.tsx'
 
 export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
   const { locale } = clock
@@ -14,12 +14,12 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
       id: 'number',
       name: 'Order',
       cell: ({ number, serial }) => (
-        <Link
+        <RowLink
           to={dashboardLinks.order(number)}
-          className="row-link inline-flex min-h-8 items-center font-medium whitespace-nowrap tabular underline-offset-4 hover:underline"
+          className="inline-flex min-h-8 items-center whitespace-nowrap tabular"
         >
           {serial}
-        </Link>
+        </RowLink>
       ),
     },
     {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { datePresets } from '#web/lib/format/date-presets.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TableFilter } from '#web/ui/table/table-filter.tsx'
-import { PeriodFields } from '#web/ui/table/period-fields.tsx'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { ReportToolbar } from '../report-toolbar.tsx'
 
 interface TaxFiltersProps {
   table: TableState<'by' | 'from' | 'to'>
@@ -20,7 +20,7 @@ export function TaxFilters({ table, timeZone, period }: TaxFiltersProps) {
   const { from = period?.from, to = period?.to } = table.filters
   const chosen = presets.find((each) => each.from === from && each.to === to)?.name ?? ''
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+    <ReportToolbar table={table} period={period}>
       <TableFilter
         table={table}
         name="by"
@@ -45,7 +45,6 @@ export function TaxFilters({ table, timeZone, period }: TaxFiltersProps) {
           if (preset) table.set({ from: preset.from, to: preset.to })
         }}
       />
-      <PeriodFields table={table} period={period} />
-    </div>
+    </ReportToolbar>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { tabForKey } from './tab-keys.ts'
 
 interface Tab<Value extends string> {
   value: Value
@@ -42,8 +43,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex((tab) => tab.value === value)
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1, ' ': index }[event.key]
-    const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
+    const tab = tabForKey(event.key, tabs, index)
     if (!tab) return
     event.preventDefault()
     onChange(tab.value)
