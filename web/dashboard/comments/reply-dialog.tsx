@@ -5,12 +5,18 @@ import { readComment, useCommentChanges } from '#web/data/admin/comments.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { area } from '../record-form/fields.tsx'
 
 const replyInput = z.strictObject({
   answer: z.string().trim().min(1, 'Enter a reply').max(2000, 'Up to 2,000 characters'),
 })
+
+const describeReply = (shopName: string) =>
+  describeForm(replyInput, {
+    answer: area(`Reply as ${shopName}`, { hint: 'Visible to everyone below the comment.' }),
+  })
 
 const storedReply = ({ answer, version }: ReportedComment) => ({ answer: answer?.text ?? '', version })
 
@@ -25,13 +31,12 @@ export function ReplyDialog({ comment, onClose }: { comment: ReportedComment; on
       <p className="mb-4 max-h-40 overflow-auto whitespace-pre-line text-quiet wrap-anywhere">
         {comment.comment}
       </p>
-      <RecordForm
+      <DescribedForm
         label="Reply"
         draft={`reply to comment ${id}`}
         action="Publish reply"
-        schema={replyInput}
+        of={describeReply(shop.name)}
         record={start}
-        parts={[{ name: 'Reply', fields: ['answer'] }]}
         reread={async () => storedReply(await readComment(id))}
         // After a conflict the chosen version may be without a reply.
         update={({ answer }, base) =>
@@ -49,16 +54,7 @@ export function ReplyDialog({ comment, onClose }: { comment: ReportedComment; on
             </Button>
           )
         }
-      >
-        {(form) => (
-          <TextAreaField
-            {...form.field('answer')}
-            label={`Reply as ${shop.name}`}
-            hint="Visible to everyone below the comment."
-            defaultValue={comment.answer?.text}
-          />
-        )}
-      </RecordForm>
+      />
     </Dialog>
   )
 }

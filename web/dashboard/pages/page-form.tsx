@@ -8,9 +8,25 @@ import { pages, useDeletePage, usePagePreview } from '#web/data/admin/pages.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { area, text } from '../record-form/fields.tsx'
+
+const describePage = (onBody: (body: string) => void) =>
+  describeForm(pageInput, {
+    title: text('Title'),
+    slug: text('URL handle', {
+      hint: 'Lowercase letters, digits and hyphens: size-guide becomes /pages/size-guide. Built-in pages keep their short URL, such as /about.',
+      autoCapitalize: 'none',
+      spellCheck: false,
+    }),
+    body: area('Text', {
+      hint: 'Markdown: # heading, **bold**, - list, [link text](/page). HTML is not rendered.',
+      rows: 18,
+      required: false,
+      onInput: ({ currentTarget }) => onBody(currentTarget.value),
+    }),
+  })
 
 /** A form for a content page beside its preview. `undefined` is a new page. */
 export function PageForm({ page }: { page: AdminPage | undefined }) {
@@ -26,51 +42,29 @@ export function PageForm({ page }: { page: AdminPage | undefined }) {
   if (isDeleted) return <Navigate to={dashboardLinks.pages()} replace />
   return (
     <div className="grid gap-8 xl:grid-cols-2">
-      <RecordForm
+      <DescribedForm
         label="Page"
         draft={`page ${page?.id ?? 'new'}`}
         action={page ? 'Save' : 'Add page'}
-        schema={pageInput}
+        of={describePage(setBody)}
         record={page}
-        parts={[
-          { name: 'Title', fields: ['title'] },
-          { name: 'URL handle', fields: ['slug'] },
-          { name: 'Text', fields: ['body'] },
-        ]}
         reread={() => pages.read(id)}
         create={(input) => create.mutateAsync(input)}
-        update={({ title, slug, body: text }, { version }) =>
-          update.mutateAsync({ id, title, slug, body: text, version })
-        }
+        update={(input, { version }) => update.mutateAsync({ ...input, id, version })}
         onSaved={(created) =>
           created && void navigate(dashboardLinks.page(created.data.id), { replace: true })
         }
         beside={page && <PageActions page={page} onDelete={() => setConfirming(true)} />}
       >
-        {(form) => (
+        {({ place }) => (
           <>
-            <TextField {...form.field('title')} label="Title" defaultValue={page?.title} />
-            <TextField
-              {...form.field('slug')}
-              label="URL handle"
-              hint="Lowercase letters, digits and hyphens: size-guide becomes /pages/size-guide. Built-in pages keep their short URL, such as /about."
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={page?.slug}
-            />
-            <TextAreaField
-              {...form.field('body')}
-              label="Text"
-              hint="Markdown: # heading, **bold**, - list, [link text](/page). HTML is not rendered."
-              rows={18}
-              required={false}
-              value={body}
-              onChange={({ target }) => setBody(target.value)}
-            />
+            {place('title')}
+            {place('slug')}
+            {place('body')}
             <PlaceholderList />
           </>
         )}
-      </RecordForm>
+      </DescribedForm>
       <Preview body={body} />
       {isConfirming && page && (
         <ConfirmDialog

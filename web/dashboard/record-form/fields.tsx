@@ -39,6 +39,14 @@ export function text<Value>(label: string, options: TextOptions<Value> & Partial
   ))
 }
 
+/** The options of a URL handle. */
+export const handle = {
+  required: false,
+  maxLength: 120,
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+
 /** Several lines of text, or with a conversion a value that is typed in lines. */
 export function area(label: string, options?: AreaOptions<string>): Field<string>
 export function area<Value>(label: string, options: AreaOptions<Value> & Conversion<Value>): Field<Value>
@@ -93,19 +101,21 @@ interface SelectOptions<Value> extends Pick<Common<Value>, 'auditName' | 'initia
   required?: boolean
   /** Offers the stored value, too, if it is none of the options. */
   keepsStored?: boolean
+  /** The name of a value that is none of the options: by default the value. */
+  other?: string
 }
 
 /** A choice of values, each with its name. */
 export function select<const Value extends string | number | null>(
   label: string,
   options: readonly (readonly [value: Value, name: string])[],
-  { auditName, initial, keepsStored = false, ...props }: SelectOptions<Value> = {},
+  { auditName, initial, keepsStored = false, other, ...props }: SelectOptions<Value> = {},
 ): Field<Value> {
   const nameOf = (value: Value) => options.find(([one]) => keyOf(one) === keyOf(value))?.[1]
   return {
     label,
     auditName,
-    show: (value) => nameOf(value) ?? keyOf(value),
+    show: (value) => nameOf(value) ?? other ?? keyOf(value),
     read({ name, texts }) {
       const chosen = options.find(([one]) => keyOf(one) === texts[name])
       return chosen ? chosen[0] : (texts[name] as Value)
@@ -119,7 +129,7 @@ export function select<const Value extends string | number | null>(
           key={options.length}
           {...form.field(name)}
           label={label}
-          options={isUnknown ? [[keyOf(value), keyOf(value).replaceAll('_', ' ')], ...offered] : offered}
+          options={isUnknown ? [[keyOf(value), keyOf(value)], ...offered] : offered}
           defaultValue={value === undefined ? undefined : keyOf(value)}
           {...props}
         />

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin/specification.ts'
 import { specifications } from '#web/data/admin/catalog/specifications.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { HeadingField } from './heading-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { custom, text } from '../record-form/fields.tsx'
 
 interface RenameDialogProps {
   specification: AdminSpecification
@@ -16,26 +17,34 @@ const schema = z.object({
   heading: createSpecificationInput.shape.heading,
 })
 
+const form = describeForm(schema, {
+  specificationName: text<string>('New specification name', {
+    auditName: 'name',
+    hint: 'An empty name cancels the edit.',
+    required: false,
+    maxLength: 200,
+    toText: (name) => name,
+    fromText: (typed) => typed.trim(),
+  }),
+  heading: custom<string>({
+    label: 'Heading on product pages',
+    read: ({ name, texts }) => texts[name] ?? '',
+    control: ({ name, form: { field }, value }) => <HeadingField {...field(name)} defaultValue={value} />,
+  }),
+})
+
 /** Changes a specification's name and heading. An empty name cancels the edit, as the specification asks. */
 export function RenameDialog({ specification, onClose }: RenameDialogProps) {
   const { specificationid } = specification
   const { update } = specifications.useChanges()
   return (
     <Dialog title={`Edit ${specification.specificationName}`} onClose={onClose}>
-      <RecordForm
+      <DescribedForm
         label="Edit specification"
         draft={`specification ${specificationid}`}
         action="Save"
-        schema={schema}
-        read={({ specificationName = '', heading = '' }) => ({
-          specificationName: specificationName.trim(),
-          heading,
-        })}
+        of={form}
         record={specification}
-        parts={[
-          { name: 'Name', fields: ['specificationName'], auditFields: ['name'] },
-          { name: 'Heading', fields: ['heading'], auditFields: ['heading'] },
-        ]}
         reread={() => specifications.read(specificationid)}
         update={async ({ specificationName, heading }, { version }) => {
           if (specificationName === '') return
@@ -43,21 +52,7 @@ export function RenameDialog({ specification, onClose }: RenameDialogProps) {
         }}
         onSaved={onClose}
         onCancel={onClose}
-      >
-        {(form) => (
-          <>
-            <TextField
-              {...form.field('specificationName')}
-              label="New specification name"
-              required={false}
-              maxLength={200}
-              hint="An empty name cancels the edit."
-              defaultValue={specification.specificationName}
-            />
-            <HeadingField {...form.field('heading')} defaultValue={specification.heading} />
-          </>
-        )}
-      </RecordForm>
+      />
     </Dialog>
   )
 }

@@ -4,19 +4,17 @@ import { links } from '#contract/links.ts'
 import { subcategories } from '#web/data/admin/catalog/subcategories.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { AlertDialog } from '#web/ui/dialog/alert-dialog.tsx'
-import { ImageField } from '#web/ui/form/image-field.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { FormCard } from '../list-page/form-card.tsx'
 import type { ListFormProps } from '../list-page/list-page.tsx'
 import { Thumbnail } from '../list-page/thumbnail.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { handle, image, select, text } from '../record-form/fields.tsx'
 
 interface SubcategoryFormProps extends ListFormProps<AdminSubcategory> {
   categories: readonly (readonly [id: string, name: string])[]
 }
 
-const image = 'productsubcategoryimage'
 const vanished = 'No subcategory selected for editing!'
 
 const exists = (id: number) =>
@@ -34,41 +32,61 @@ const toRecord = (row: AdminSubcategory) => ({
   version: row.version,
 })
 
+const describeSubcategory = ({
+  row,
+  categories,
+  firstField,
+}: Pick<SubcategoryFormProps, 'row' | 'categories' | 'firstField'>) =>
+  describeForm(createSubcategoryInput, {
+    subcategoryName: text('Subcategory Name', { auditName: 'name', ref: firstField, maxLength: 200 }),
+    slug: text('URL handle', {
+      ...handle,
+      hint: row
+        ? `URL: ${links.products(row.parent_category_id)}/${row.parent_category_id}/${row.slug}. Old URLs redirect.`
+        : 'Leave empty to generate it from the name.',
+    }),
+    productsubcategoryimage: image('Subcategory Image', {
+      auditName: 'image',
+      hint: 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MB',
+      required: !row,
+      shape: 'square',
+      current: row?.image && <Thumbnail image={row.image} />,
+    }),
+    categoryId: select('Parent Category', [['', 'Select Category'], ...categories], {
+      initial: '',
+      other: 'Another category',
+    }),
+    sizeguide: text('Size guide', {
+      ...handle,
+      auditName: 'sizeGuide',
+      hint: 'The URL handle of the page with its sizes. Leave empty for that of the category.',
+    }),
+  })
+
 /** Adds a subcategory or edits one. */
 export function SubcategoryForm(props: SubcategoryFormProps) {
-  const { row: subcategory, categories, onDone, firstField } = props
+  const { row: subcategory, onDone } = props
   const { create, update } = subcategories.useChanges()
   const [alert, setAlert] = useState('')
   const id = subcategory?.id ?? 0
   const title = subcategory ? `Edit ${subcategory.subcategoryname}` : 'Add Subcategory'
   return (
     <FormCard title={title} focused={subcategory !== undefined}>
-      <RecordForm
+      <DescribedForm
         label={title}
         draft={`subcategory ${subcategory?.id ?? 'new'}`}
         action={subcategory ? 'Update Subcategory' : 'Add Subcategory'}
-        schema={createSubcategoryInput}
+        of={describeSubcategory(props)}
         alertIfInvalid
         check={({ subcategoryName, categoryId }, files) => {
           if (!subcategoryName?.trim())
             return { path: 'subcategoryName', message: 'Subcategory name is required!' }
-          if (!subcategory && !files[image]) return { path: image, message: 'Please upload an image!' }
+          if (!subcategory && !files['productsubcategoryimage'])
+            return { path: 'productsubcategoryimage', message: 'Please upload an image!' }
           if (!categoryId) return { path: 'categoryId', message: 'Please select a category!' }
           return undefined
         }}
         record={subcategory && toRecord(subcategory)}
-        parts={[
-          { name: 'Subcategory Name', fields: ['subcategoryName'], auditFields: ['name'] },
-          { name: 'URL handle', fields: ['slug'] },
-          { name: 'Size guide', fields: ['sizeguide'], auditFields: ['sizeGuide'] },
-          {
-            name: 'Parent Category',
-            fields: ['categoryId'],
-            text: ({ categoryId }) =>
-              categories.find(([category]) => category === String(categoryId))?.[1] ?? 'Another category',
-          },
-        ]}
-        image={{ name: 'Subcategory Image', field: image, auditField: 'image' }}
         reread={async () => toRecord(await subcategories.read(id))}
         create={(input, files) => create.mutateAsync({ ...input, files })}
         update={async (input, { version }, files) => {
@@ -82,63 +100,9 @@ export function SubcategoryForm(props: SubcategoryFormProps) {
             throw new Error(vanished, { cause: error })
           }
         }}
-        multipart
         onSaved={onDone}
         onCancel={subcategory && onDone}
-      >
-        {(form) => (
-          <>
-            <TextField
-              {...form.field('subcategoryName')}
-              ref={firstField}
-              label="Subcategory Name"
-              maxLength={200}
-              defaultValue={subcategory?.subcategoryname}
-            />
-            <TextField
-              {...form.field('slug')}
-              label="URL handle"
-              required={false}
-              maxLength={120}
-              autoCapitalize="none"
-              spellCheck={false}
-              hint={
-                subcategory
-                  ? `URL: ${links.products(subcategory.parent_category_id)}/${subcategory.parent_category_id}/${subcategory.slug}. Old URLs redirect.`
-                  : 'Leave empty to generate it from the name.'
-              }
-              defaultValue={subcategory?.slug}
-            />
-            <ImageField
-              {...form.field(image)}
-              label="Subcategory Image"
-              hint="JPEG, PNG, WebP, AVIF or GIF, up to 20 MB"
-              required={!subcategory}
-              shape="square"
-            >
-              {subcategory?.image && <Thumbnail image={subcategory.image} />}
-            </ImageField>
-            <SelectField
-              // A default value only applies once its option is loaded.
-              key={categories.length}
-              {...form.field('categoryId')}
-              label="Parent Category"
-              defaultValue={subcategory ? String(subcategory.parent_category_id) : ''}
-              options={[['', 'Select Category'], ...categories]}
-            />
-            <TextField
-              {...form.field('sizeguide')}
-              label="Size guide"
-              required={false}
-              maxLength={120}
-              autoCapitalize="none"
-              spellCheck={false}
-              hint="The URL handle of the page with its sizes. Leave empty for that of the category."
-              defaultValue={subcategory?.sizeguide}
-            />
-          </>
-        )}
-      </RecordForm>
+      />
       {alert && <AlertDialog text={alert} onClose={() => setAlert('')} />}
     </FormCard>
   )

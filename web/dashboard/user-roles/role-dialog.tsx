@@ -1,12 +1,27 @@
 import { useState } from 'react'
-import { permissions } from '#contract/endpoint.ts'
+import { permissions, type Permission } from '#contract/endpoint.ts'
 import { createRoleInput, type Role } from '#contract/identity/role.ts'
 import { roles } from '#web/data/admin/people/staff.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { custom, text } from '../record-form/fields.tsx'
 import { checkedPermissions, PermissionFields } from './permission-fields.tsx'
 import { permissionLabels } from './permission-labels.ts'
+
+const form = describeForm(createRoleInput, {
+  name: text('Name', { maxLength: 200 }),
+  permissions: custom<Permission[]>({
+    label: 'Permissions',
+    read: ({ texts }) => checkedPermissions(texts, permissions),
+    show: (granted) =>
+      permissions
+        .filter((permission) => granted.includes(permission))
+        .map((permission) => permissionLabels[permission].name)
+        .join(', '),
+    control: ({ name, form: { error }, value }) => <PermissionFields chosen={value} error={error(name)} />,
+  }),
+})
 
 /** Creates a role, or edits its name and permissions. */
 export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(): void }) {
@@ -15,25 +30,12 @@ export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(
   const id = role?.id ?? 0
   return (
     <Dialog title={role ? `Role ${role.name}` : 'New role'} onClose={onClose}>
-      <RecordForm
+      <DescribedForm
         label="Role"
         draft={`role ${role?.id ?? 'new'}`}
         action="Save role"
-        schema={createRoleInput}
-        read={({ name = '', ...fields }) => ({ name, permissions: checkedPermissions(fields, permissions) })}
+        of={form}
         record={start}
-        parts={[
-          { name: 'Name', fields: ['name'] },
-          {
-            name: 'Permissions',
-            fields: ['permissions'],
-            text: (input) =>
-              permissions
-                .filter((permission) => input.permissions.includes(permission))
-                .map((permission) => permissionLabels[permission].name)
-                .join(', '),
-          },
-        ]}
         reread={() => roles.read(id)}
         create={create.mutateAsync}
         update={({ name, permissions: granted }, { version }) =>
@@ -41,14 +43,7 @@ export function RoleDialog({ role, onClose }: { role: Role | undefined; onClose(
         }
         onSaved={onClose}
         onCancel={onClose}
-      >
-        {(form) => (
-          <>
-            <TextField {...form.field('name')} label="Name" maxLength={200} defaultValue={role?.name} />
-            <PermissionFields chosen={role?.permissions} error={form.error('permissions')} />
-          </>
-        )}
-      </RecordForm>
+      />
     </Dialog>
   )
 }
