@@ -17,6 +17,8 @@ export interface Source {
   text: string
   /** Static, dynamic and type imports and re-exports: paths from the root, or package names. */
   imports: string[]
+  /** Those of the imports that remain when the types are gone. */
+  loads: string[]
   classes: Class[]
   functions: ProgramFunction[]
   /** The field names of each interface and object type. */
@@ -35,6 +37,7 @@ export function parse(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0]?.message}`)
   const imports: string[] = []
+  const loads: string[] = []
   const classes: Class[] = []
   const functions: Source['functions'] = []
   const called = (node: Function | ArrowFunctionExpression) =>
@@ -50,16 +53,17 @@ export function parse(path: string, text: string): Source {
         member.type === 'TSPropertySignature' && member.key.type === 'Identifier' ? member.key.name : [],
       ),
     )
-  const seen = ({ source }: { source: Expression | null }) => {
-    if (source?.type === 'Literal' && typeof source.value === 'string')
-      imports.push(resolve(path, source.value))
+  const seen = (source: Expression | null, kind: 'type' | 'value' = 'value') => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return
+    imports.push(resolve(path, source.value))
+    if (kind === 'value') loads.push(resolve(path, source.value))
   }
   new Visitor({
-    ImportDeclaration: seen,
-    ExportNamedDeclaration: seen,
-    ExportAllDeclaration: seen,
-    ImportExpression: seen,
-    TSImportType: seen,
+    ImportDeclaration: ({ source, importKind }) => seen(source, importKind),
+    ExportNamedDeclaration: ({ source, exportKind }) => seen(source, exportKind),
+    ExportAllDeclaration: ({ source, exportKind }) => seen(source, exportKind),
+    ImportExpression: ({ source }) => seen(source),
+    TSImportType: ({ source }) => seen(source, 'type'),
     ClassDeclaration: (node) => void classes.push(node),
     ClassExpression: (node) => void classes.push(node),
     FunctionDeclaration: called,
@@ -68,7 +72,7 @@ export function parse(path: string, text: string): Source {
     TSInterfaceBody: ({ body }) => fields(body),
     TSTypeLiteral: ({ members }) => fields(members),
   }).visit(program)
-  return { path, text, imports, classes, functions, objectTypes }
+  return { path, text, imports, loads, classes, functions, objectTypes }
 }
 
 /** Turns subpath imports (`#server/…`) and relative imports into paths from the root. Packages stay. */

@@ -46,6 +46,9 @@ const mayFetch = new Set([
 
 const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
+const viteConfig = /^vite(\.\w+)?\.config\.ts$/
+const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+
 export const rules: Rule[] = [
   importRule(
     'contract imports only zod',
@@ -108,16 +111,6 @@ export const rules: Rule[] = [
     (to) => !/^web\/(storefront|dashboard|data)\//.test(to),
     { 'web/ui/button.tsx': `import { useCart } from '../data/cart.ts'` },
   ),
-  importRule(
-    'what the storefront loads never imports the router',
-    // The server imports it for routes and the pages of errors.
-    /^web\/(islands|data|ui(?!\/table\/)|lib\/browser|storefront(?!\/(.+\.route\.tsx|routes\.tsx|render-storefront\.tsx|layout\/error-page\.tsx)$))\//,
-    (to, from) => isTest(from) || to !== 'react-router',
-    {
-      'web/ui/link-button.tsx': `import { Link } from 'react-router'`,
-      'web/storefront/cart/cart.island.tsx': `import { useLocation } from 'react-router'`,
-    },
-  ),
   importRule('no island stands inside another', /\.island\.tsx$/, (to) => to !== 'web/islands/island.tsx', {
     'web/storefront/cart/cart.island.tsx': `import { Island } from '../../islands/island.tsx'`,
   }),
@@ -142,6 +135,26 @@ export const rules: Rule[] = [
     (to, from) => from === 'server/load-serve.ts' || isTest(from) || !to.startsWith('demo/'),
     { 'server/serve.ts': `import { loadDemoIfEmpty } from '../demo/load.ts'` },
   ),
+  importRule(
+    'the build takes its plugins from packages',
+    viteConfig,
+    (to) => ['vite', '@tailwindcss/vite', '@react-router/dev/vite'].includes(to) || to.startsWith('node:'),
+    { 'vite.config.ts': `import { shorterNames } from './web/plugins/shorter-names.ts'` },
+  ),
+  {
+    name: 'no build plugin changes code',
+    // A plugin of ours may look at what was built and write files beside it. What runs is what was written.
+    broken: ({ path, text }) =>
+      viteConfig.test(path)
+        ? [...withoutComments(text).matchAll(/\b(transform\w*|renderChunk|load|resolveId|code)\b/g)].map(
+            ([hook]) => `has ${hook}`,
+          )
+        : [],
+    example: {
+      'vite.config.ts': `export const plugin = { name: 'a', transform: (text: string) => text.replace(/a/, 'b') }`,
+      'vite.storefront.config.ts': `for (const chunk of chunks) chunk.code += '// end'`,
+    },
+  },
   {
     name: 'one file of web calls the API',
     broken: ({ path, text }) => {

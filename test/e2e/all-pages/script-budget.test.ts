@@ -27,6 +27,9 @@ const budgets: [page: string, path: () => Promise<string> | string, maxBytes: nu
 const MAX_BEFORE_LOAD = 12_000
 const WATCHED_MS = 4000
 
+/** Modules of the router, which documents do not need. */
+const ROUTER = /node_modules\/@?react-router/
+
 const client = join(root, 'build', 'client')
 
 /** What each script consists of: bytes by module before compression. `vite.storefront.config.ts` writes it. */
@@ -60,11 +63,18 @@ it.each(budgets)('%s keeps to its budget of JavaScript', async (_page, path, max
   )
 })
 
+it('the built scripts contain no router', async () => {
+  const modules = Object.values(await scriptModules()).flatMap((parts) => Object.keys(parts))
+  expect(modules.length).toBeGreaterThan(100)
+  expect(modules.filter((name) => ROUTER.test(name))).toEqual([])
+})
+
+const scriptModules = async () =>
+  JSON.parse(await readFile(join(client, '.vite/script-modules.json'), 'utf8')) as ScriptModules
+
 /** The modules that weigh most, with their shares of the compressed bytes of their file, except React. */
 async function largest(loaded: readonly { file: string; bytes: number }[]): Promise<string> {
-  const contents = JSON.parse(
-    await readFile(join(client, '.vite/script-modules.json'), 'utf8'),
-  ) as ScriptModules
+  const contents = await scriptModules()
   return loaded
     .flatMap(({ file, bytes }) => {
       const parts = Object.entries(contents[file] ?? {})
