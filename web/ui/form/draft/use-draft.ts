@@ -1,8 +1,9 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useContext, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { closeDraft, dropDraft, keepDraft, takeDraft, type FormDraft } from '#web/lib/form-drafts.ts'
 import { dropFiles, keepFile, readFiles } from '#web/lib/draft-files.ts'
 import { chooseFiles, chosenFiles, defaultChoices, fillFields, readFields } from './draft-fields.ts'
-import { DraftOwner, type DraftOptions, type FormDrafts, type ShownDraft } from './drafts.ts'
+import { newDraft, nextDraft, type DraftEffect, type DraftEvent } from './draft-machine.ts'
+import { DraftOwner, type DraftOptions, type FormDrafts } from './drafts.ts'
 
 /** The forms that are being saved. Their fields fill again from the new version, not from the draft. */
 const sending = new Set<string>()
@@ -16,105 +17,56 @@ export function useDraft(
   const owner = useContext(DraftOwner)
   const name = owner && options && `${owner} ${options.name}`
   const latest = useRef(options)
-  /** The values of the form before the first edit; undefined after saving, until the form is read again. */
-  const unchanged = useRef<FormDraft>(undefined)
-  const restoredStart = useRef<unknown>(undefined)
-  /** The texts to fill in once the state beside them is shown. */
-  const missing = useRef<Record<string, string>>(undefined)
+  const machine = useRef(newDraft)
   const isFilling = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The names of the files that are still being read. */
-  const awaited = useRef<Record<string, string>>(undefined)
-  const [isRestored, setRestored] = useState(false)
-  const [hasLostFiles, setLostFiles] = useState(false)
-  const [, showAgain] = useState(0)
+  const stateText = useRef<string>(undefined)
+  const [{ isRestored, hasLostFiles }, setShown] = useState(newDraft)
 
-  useLayoutEffect(() => {
-    latest.current = options
-  })
+  function send(event: DraftEvent) {
+    if (!name) return
+    const before = machine.current
+    const [next, effects] = nextDraft(before, event)
+    machine.current = next
+    if (before.isRestored !== next.isRestored || before.hasLostFiles !== next.hasLostFiles) setShown(next)
+    for (const effect of effects) run(effect, name)
+  }
 
-  // Before the effect that restores, so that the restored state is rendered first.
-  useLayoutEffect(() => {
-    if (!missing.current || !form.current) return
-    isFilling.current = true
-    missing.current = fillFields(form.current, missing.current)
-    isFilling.current = false
-  })
-
-  useLayoutEffect(() => {
-    if (!name || !form.current) return
-    // Another owner takes over what is typed.
-    unchanged.current ??= read(form.current)
-    const draft = sending.has(name) ? undefined : takeDraft(name)
-    if (draft) {
-      show(draft)
-      if (draft.files) void restoreFiles(name, draft.files)
-      restoredStart.current = draft.start
-      setRestored(true)
-      setDirty(true)
-      changed()
+  function run(effect: DraftEffect, draftName: string) {
+    const element = form.current
+    switch (effect.type) {
+      case 'show':
+        return latest.current?.state?.restore(effect.state)
+      case 'readFiles':
+        return void readFiles(draftName).then((files) => send({ ...effect, type: 'filesRead', files }))
+      case 'chooseFiles':
+        return element && chooseFiles(element, { ...effect.files, ...chosenFiles(element) })
+      case 'clearFiles':
+        return element && chooseFiles(element, {})
+      case 'setDirty':
+        return setDirty(effect.isDirty)
+      case 'readSoon':
+        timer.current ??= setTimeout(store)
+        return undefined
+      case 'keep':
+        return keepDraft(draftName, effect.draft)
+      case 'drop':
+        dropDraft(draftName)
+        if (!effect.all) return undefined
+        stopTimer()
+        return void dropFiles(draftName)
+      case 'focus':
+        return element?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     }
-    // The last letters before a reload wait for the timer.
-    const leave = () => timer.current !== undefined && store()
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      stopTimer()
-      closeDraft(name)
-    }
-    // Once per form: the functions read the latest options.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [name])
-
-  const stateText = JSON.stringify(options?.state?.value)
-  useEffect(() => {
-    if (latest.current?.state) changed()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [stateText])
-
-  const read = (element: HTMLFormElement): FormDraft => ({
-    fields: readFields(element),
-    state: latest.current?.state?.value,
-    ...namesOf(chosenFiles(element)),
-  })
-
-  function show({ fields, state }: FormDraft) {
-    latest.current?.state?.restore(state)
-    missing.current = fields
-    showAgain((count) => count + 1)
   }
 
-  async function restoreFiles(draftName: string, names: Record<string, string>) {
-    awaited.current = names
-    const files = await readFiles(draftName)
-    // A file that was chosen since, or a discarded draft, wins.
-    if (awaited.current !== names || !form.current) return
-    awaited.current = undefined
-    chooseFiles(form.current, { ...files, ...chosenFiles(form.current) })
-    setLostFiles(Object.keys(names).some((field) => !files[field]))
-    changed()
-  }
-
-  /** Stores the draft after the next render, which may change what the form holds beside its fields. */
-  function changed(field?: string) {
-    if (field) delete missing.current?.[field]
-    const input = field && form.current?.elements.namedItem(field)
-    if (name && input instanceof HTMLInputElement && input.type === 'file')
-      void keepFile(name, input.name, input.files?.[0])
-    if (name) timer.current ??= setTimeout(store)
-  }
-
+  /** Runs after a render, which may change what the form holds beside its fields. */
   function store() {
     stopTimer()
-    if (!name || !form.current) return
-    const now = read(form.current)
-    unchanged.current ??= now
-    const { state } = latest.current ?? {}
-    const isUnchanged = state && state.value === undefined
-    if (isUnchanged || JSON.stringify(now) === JSON.stringify(unchanged.current)) return dropDraft(name)
-    const fields = { ...now.fields, ...missing.current }
-    const files = awaited.current && { files: { ...awaited.current, ...now.files } }
-    keepDraft(name, { ...now, ...files, fields, start: restoredStart.current ?? latest.current?.start })
+    if (!form.current) return
+    const { state, start } = latest.current ?? {}
+    const hasRecord = state !== undefined && state.value === undefined
+    send({ type: 'read', form: read(form.current, latest.current), start, hasRecord })
   }
 
   function stopTimer() {
@@ -122,49 +74,68 @@ export function useDraft(
     timer.current = undefined
   }
 
-  function forget() {
-    if (!name) return
-    stopTimer()
-    missing.current = undefined
-    restoredStart.current = undefined
-    awaited.current = undefined
-    dropDraft(name)
-    void dropFiles(name)
-    setRestored(false)
-    setLostFiles(false)
-  }
+  useLayoutEffect(() => {
+    latest.current = options
+    const { missing } = machine.current
+    if (missing && form.current) {
+      isFilling.current = true
+      send({ type: 'filled', missing: fillFields(form.current, missing) })
+      isFilling.current = false
+    }
+    const text = JSON.stringify(options?.state?.value)
+    if (stateText.current !== text) send({ type: 'changed' })
+    stateText.current = text
+  })
+
+  const open = useEffectEvent((draftName: string) => {
+    if (!form.current) return
+    const draft = sending.has(draftName) ? undefined : takeDraft(draftName)
+    send({ type: 'opened', form: read(form.current, options), draft })
+  })
+  // The last letters before a reload wait for the timer.
+  const leave = useEffectEvent(() => timer.current !== undefined && store())
+  useLayoutEffect(() => {
+    if (!name) return undefined
+    open(name)
+    const onPageHide = () => leave()
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      clearTimeout(timer.current)
+      timer.current = undefined
+      closeDraft(name)
+    }
+  }, [name])
 
   return {
-    changed,
-    /** Whether the fields change because a draft is shown, not because somebody types. */
+    changed(field) {
+      const input = field ? form.current?.elements.namedItem(field) : undefined
+      if (name && input instanceof HTMLInputElement && input.type === 'file')
+        void keepFile(name, input.name, input.files?.[0])
+      send({ type: 'changed', field })
+    },
     isFilling: () => isFilling.current,
-    /** The record that a restored draft was typed for. */
-    start: () => restoredStart.current,
-    sending: (isSending: boolean) => {
+    start: () => machine.current.start,
+    sending(isSending) {
       if (!name) return
       if (isSending) sending.add(name)
       else sending.delete(name)
     },
-    saved() {
-      forget()
-      unchanged.current = undefined
-      changed()
-    },
+    saved: () => send({ type: 'saved' }),
     shown: {
       isRestored,
       hasLostFiles,
-      discard() {
-        const before = unchanged.current
-        forget()
-        if (form.current) chooseFiles(form.current, {})
-        if (before) show({ ...before, fields: { ...before.fields, ...defaultChoices(form.current) } })
-        setDirty(false)
-        form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-      },
-      remove: forget,
-    } satisfies ShownDraft,
+      discard: () => send({ type: 'discarded', choices: defaultChoices(form.current) }),
+      remove: () => send({ type: 'removed' }),
+    },
   }
 }
+
+const read = (form: HTMLFormElement, options: DraftOptions | undefined): FormDraft => ({
+  fields: readFields(form),
+  state: options?.state?.value,
+  ...namesOf(chosenFiles(form)),
+})
 
 /** Nothing without files, so that a draft without them equals what the page came with. */
 function namesOf(files: Record<string, File>): Pick<FormDraft, 'files'> {
