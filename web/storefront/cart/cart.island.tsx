@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { getDelivery } from '#contract/orders/delivery/delivery.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
@@ -19,8 +20,10 @@ interface CartProps {
 function Cart({ personal, delivery, refused }: CartProps) {
   usePersonalData(personal)
   const { lines, changing, isError, refetch } = useCart()
+  // A cart that comes later must not move what is below it.
+  const [comesLater] = useState(lines === undefined)
   return (
-    <div className={lines ? undefined : 'min-h-dvh'}>
+    <div className={comesLater ? 'min-h-dvh' : undefined}>
       <div className="page-width py-10 lg:py-16">
         <h1 tabIndex={-1} className="font-display text-display">
           Cart
