@@ -8,9 +8,9 @@ import { newIdempotencyKey } from './new-key.ts'
 /** The name of a call: its method and path. */
 export type CallName = keyof Calls
 /** What a call needs: the parameters of its path, and its query or body. */
-export type Input<N extends CallName> = Calls[N]['input']
+export type CallInput<N extends CallName> = Calls[N]['input']
 /** What a call answers when it succeeds. */
-export type Answer<N extends CallName> = Calls[N]['answer']
+export type CallAnswer<N extends CallName> = Calls[N]['answer']
 
 type Files = Record<string, File | readonly File[]>
 
@@ -28,9 +28,9 @@ interface CallOptions {
 /** Calls the API: `call('POST cart/addToCart', { productid: 1, quantity: 1 })`. Rejects with an `ApiError`. */
 export function call<N extends CallName>(
   name: N,
-  input: Input<N>,
+  input: CallInput<N>,
   options?: CallOptions,
-): Promise<Answer<N>> {
+): Promise<CallAnswer<N>> {
   const [method = '', path = ''] = name.split(' ')
   return request(method, path, input, options)
 }

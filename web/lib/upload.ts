@@ -1,12 +1,12 @@
 import { ApiError, parseResponse, unreachable } from './api.ts'
-import { inSession, type Answer, type CallName } from './call.ts'
+import { inSession, type CallAnswer, type CallName } from './call.ts'
 
 /** Uploads files with POST and reports progress from 0 to 1, which `fetch` cannot. Rejects with an `ApiError`. */
 export function upload<N extends CallName & `POST ${string}`>(
   name: N,
   files: Record<string, File>,
   onProgress: (fraction: number) => void,
-): Promise<Answer<N>> {
+): Promise<CallAnswer<N>> {
   const body = new FormData()
   for (const [field, file] of Object.entries(files)) body.append(field, file)
   return inSession(() => post(name.slice('POST '.length), body, onProgress), true)

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { z } from 'zod'
-import type { Account, changePassword, deleteAccount, updateAccount } from '#contract/identity/account.ts'
-import { call } from '#web/lib/call.ts'
+import type { Account } from '#contract/identity/account.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 import { signedOut } from './session.ts'
 
 const accountKey = ['personal', 'account']
@@ -19,7 +18,7 @@ export function useAccount() {
 export function useAccountChanges() {
   const client = useQueryClient()
   const update = useCallback(
-    async (input: z.input<typeof updateAccount.input>, image?: File) => {
+    async (input: CallInput<'PATCH account'>, image?: File) => {
       const files = image && { profileimage: image }
       const { data } = await call('PATCH account', input, { files })
       await cacheAccount(client, data)
@@ -30,11 +29,11 @@ export function useAccountChanges() {
     update,
     removeImage: async () => cacheAccount(client, (await call('DELETE account/image', {})).data),
     /** Also ends every other session. */
-    changePassword: async (input: z.input<typeof changePassword.input>) => {
+    changePassword: async (input: CallInput<'POST account/password'>) => {
       await call('POST account/password', input)
       await client.invalidateQueries({ queryKey: ['personal'] })
     },
-    remove: async (input: z.input<typeof deleteAccount.input>) => {
+    remove: async (input: CallInput<'DELETE account'>) => {
       await call('DELETE account', input)
       await signedOut(client)
     },

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { acceptInvitation, joinStaff } from '#contract/identity/invitation.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 
 /** The invitation behind an emailed link. An invalid link stays invalid, so it is not retried. */
 export function useInvitation(token: string) {
@@ -15,11 +13,11 @@ export function useInvitation(token: string) {
 }
 
 /** Accepts the invitation with a new account. Rejects with an `ApiError`. */
-export async function createInvitedAccount(input: z.input<typeof acceptInvitation.input>): Promise<void> {
+export async function createInvitedAccount(input: CallInput<'POST auth/accept-invitation'>): Promise<void> {
   await call('POST auth/accept-invitation', input)
 }
 
 /** Accepts the invitation with the existing account. Rejects with an `ApiError`. */
-export async function joinWithAccount(input: z.input<typeof joinStaff.input>): Promise<void> {
+export async function joinWithAccount(input: CallInput<'POST auth/join-staff'>): Promise<void> {
   await call('POST auth/join-staff', input)
 }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { z } from 'zod'
-import type { CurrentUser, login } from '#contract/identity/auth.ts'
-import { call } from '#web/lib/call.ts'
+import type { CurrentUser } from '#contract/identity/auth.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 import { clearFormDrafts } from '#web/lib/form-drafts.ts'
 import { clearDrafts } from '../checkout/checkout-draft.ts'
 import { useAsRendered } from '../visitor/as-rendered.ts'
@@ -42,14 +41,14 @@ export async function enterAccount(client: QueryClient, signedIn: NonNullable<Si
 }
 
 /** Signs in. Rejects with an `ApiError`, or with an `Error` if the answer has no token. */
-export async function signIn(client: QueryClient, input: z.input<typeof login.input>): Promise<CurrentUser> {
+export async function signIn(client: QueryClient, input: CallInput<'POST auth/login'>): Promise<CurrentUser> {
   const signedIn = await openSession(input)
   await resetPersonalData(client, signedIn)
   return signedIn.user
 }
 
 /** Signs in over a page whose session has ended. The page keeps its data. Rejects as `signIn` does. */
-export async function signInAgain(client: QueryClient, input: z.input<typeof login.input>): Promise<void> {
+export async function signInAgain(client: QueryClient, input: CallInput<'POST auth/login'>): Promise<void> {
   const signedIn = await openSession(input)
   await client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, signedIn)

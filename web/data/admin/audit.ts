@@ -1,18 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getAudit, undoAudit } from '#contract/audit/audit.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
+import type { undoAudit } from '#contract/audit/audit.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
+import { adminData, adminQuery } from './query.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
-export type UndoInput = z.input<typeof undoAudit.input>
+export type UndoInput = CallInput<'POST admin/audit/undo'>
 type UndoOutput = z.output<typeof undoAudit.answer>
 
 /** A page of the audit log. The last page stays in view until the next one arrives. */
-export function useAudit(query: z.input<typeof getAudit.input>) {
+export function useAudit(query: CallInput<'GET admin/audit'>) {
   return useQuery({
-    queryKey: adminKey('audit', query),
-    queryFn: ({ signal }) => call('GET admin/audit', query, { signal }),
+    ...adminQuery('GET admin/audit', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -20,8 +19,7 @@ export function useAudit(query: z.input<typeof getAudit.input>) {
 /** The people and nouns that the log can be filtered by. */
 export function useAuditFilters() {
   return useQuery({
-    queryKey: adminKey('audit', 'filters'),
-    queryFn: async ({ signal }) => (await call('GET admin/audit/filters', {}, { signal })).data,
+    ...adminData('GET admin/audit/filters', {}),
   })
 }
 

@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { moderateComment, moderateComments } from '#contract/comments/comment-moderation.ts'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
-import { useAdminMutation } from './use-admin-mutation.ts'
+import { adminQuery } from './query.ts'
+import { useAdminCall } from './use-admin-mutation.ts'
 
 /** A page of comments. `query` holds the table state of the URL. */
 export function useAdminComments(query: Record<string, string | number>) {
   return useQuery({
-    queryKey: adminKey('comments', query),
-    queryFn: ({ signal }) => call('GET admin/comments', query, { signal }),
+    ...adminQuery('GET admin/comments', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -18,10 +15,6 @@ export function useAdminComments(query: Record<string, string | number>) {
 export const readComment = async (id: number) => (await call('GET admin/comments/:id', { id })).data
 
 export const useCommentChanges = () => ({
-  moderate: useAdminMutation((input: z.input<typeof moderateComment.input>) =>
-    call('PATCH admin/comments/:id', input),
-  ),
-  moderateMany: useAdminMutation((input: z.input<typeof moderateComments.input>) =>
-    call('POST admin/comments/bulk', input),
-  ),
+  moderate: useAdminCall('PATCH admin/comments/:id'),
+  moderateMany: useAdminCall('POST admin/comments/bulk'),
 })

@@ -1,23 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
-import type {
-  createManualOrder,
-  deleteOrderDraft,
-  getOrderDrafts,
-  placeDraft,
-  updateOrderDraft,
-} from '#contract/orders/manual-order.ts'
-import type { quoteManualOrder, ManualQuote } from '#contract/orders/manual-quote.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
-import { useAdminMutation } from './use-admin-mutation.ts'
+import type { ManualQuote } from '#contract/orders/manual-quote.ts'
+import { call, type CallName, type CallInput } from '#web/lib/call.ts'
+import { adminData, adminKey, adminQuery } from './query.ts'
+import { useAdminCall } from './use-admin-mutation.ts'
 
 /** A page of draft orders. */
-export function useOrderDrafts(query: z.input<typeof getOrderDrafts.input>) {
+export function useOrderDrafts(query: CallInput<'GET admin/order-drafts'>) {
   return useQuery({
-    queryKey: adminKey('order-drafts', 'list', query),
-    queryFn: ({ signal }) => call('GET admin/order-drafts', query, { signal }),
+    ...adminQuery('GET admin/order-drafts', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -25,9 +16,7 @@ export function useOrderDrafts(query: z.input<typeof getOrderDrafts.input>) {
 /** A draft for its form. Only saving refreshes it, so that the form keeps its first values. */
 export function useOrderDraft(number: string) {
   return useQuery({
-    queryKey: adminKey('order-drafts', 'detail', number),
-    queryFn: async ({ signal }) =>
-      (await call('GET admin/order-drafts/:number', { number }, { signal })).data,
+    ...adminData('GET admin/order-drafts/:number', { number }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,
@@ -35,7 +24,7 @@ export function useOrderDraft(number: string) {
   })
 }
 
-export type QuoteInput = z.input<typeof quoteManualOrder.input>
+export type QuoteInput = CallInput<'POST admin/orders/quote'>
 
 /** What an order would cost. The last answer stays until the next one arrives, also if that one is refused. */
 export function useManualQuote(input: QuoteInput) {
@@ -70,27 +59,22 @@ export async function readOrderProducts(q: string, signal?: AbortSignal) {
 /** Customers of accounts and of earlier orders. */
 export function useOrderCustomers(q: string) {
   return useQuery({
-    queryKey: adminKey('order-customers', q),
-    queryFn: async ({ signal }) => (await call('GET admin/order-customers', { q }, { signal })).data,
+    ...adminData('GET admin/order-customers', { q }),
     enabled: q.length >= MIN_SEARCH_LENGTH,
   })
 }
 
 export const useManualOrderChanges = () => ({
-  create: useAdminMutation((input: z.input<typeof createManualOrder.input>) =>
-    call('POST admin/orders', input),
-  ),
-  update: useAdminMutation(
-    (input: z.input<typeof updateOrderDraft.input>) => call('PUT admin/order-drafts/:number', input),
+  create: useAdminCall('POST admin/orders'),
+  update: useAdminCall(
+    'PUT admin/order-drafts/:number',
     // A draft is also saved on the way to its order, which has a message of its own.
     { success: () => null },
   ),
-  place: useAdminMutation(
-    (input: z.input<typeof placeDraft.input>) => call('POST admin/orders/:number/place', input),
+  place: useAdminCall(
+    'POST admin/orders/:number/place',
     // The draft is gone, and its page must stay until the one of the order opens.
-    { refresh: adminKey('orders') },
+    { refresh: adminKey('GET admin/orders' satisfies CallName) },
   ),
-  remove: useAdminMutation((input: z.input<typeof deleteOrderDraft.input>) =>
-    call('DELETE admin/order-drafts/:number', input),
-  ),
+  remove: useAdminCall('DELETE admin/order-drafts/:number'),
 })

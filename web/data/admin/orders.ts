@@ -1,28 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type {
-  addOrderNote,
-  bulkOrders,
-  cancelOrderAsStaff,
-  correctOrder,
-  resendOrderEmail,
-  returnOrder,
-} from '#contract/orders/admin-order.ts'
-import type { releaseOrder } from '#contract/orders/hold.ts'
-import type { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
-import type { closePayment, refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
-import type { editOrderLines } from '#contract/orders/edit-order.ts'
 import { hasResponse } from '#web/lib/api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallName, type CallInput } from '#web/lib/call.ts'
 import { explainReusedKey } from '#web/lib/unanswered-keys.ts'
-import { adminKey } from './list.ts'
+import { adminKey, adminQuery } from './query.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
 /** A page of orders. `query` holds the table state of the URL. */
 export function useAdminOrders(query: Record<string, string | number>) {
   return useQuery({
-    queryKey: adminKey('orders', 'list', query),
-    queryFn: ({ signal }) => call('GET admin/orders', query, { signal }),
+    ...adminQuery('GET admin/orders', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -41,7 +27,7 @@ export async function readOrder(number: string, signal?: AbortSignal) {
   return (await call('GET admin/orders/:number', { number }, { signal })).data
 }
 
-type RefundInput = z.input<typeof refundOrder.input>
+type RefundInput = CallInput<'POST admin/orders/:number/refund'>
 
 /** The amount that a refund would have, or the reason why it is refused. */
 export function useRefundPreview(draft: RefundInput) {
@@ -58,7 +44,7 @@ export function useRefundPreview(draft: RefundInput) {
 }
 
 /** The totals that an order would have, or the reason why the change is refused. Asks only if `enabled`. */
-export function useEditPreview(input: z.input<typeof editOrderLines.input>, enabled: boolean) {
+export function useEditPreview(input: CallInput<'PATCH admin/orders/:number/lines'>, enabled: boolean) {
   return useQuery({
     // Outside `adminKey`: once saved, a refetch would meet another version.
     queryKey: ['personal', 'edit-preview', input],
@@ -70,7 +56,7 @@ export function useEditPreview(input: z.input<typeof editOrderLines.input>, enab
   })
 }
 
-const patchLines = (input: z.input<typeof editOrderLines.input>, signal?: AbortSignal) =>
+const patchLines = (input: CallInput<'PATCH admin/orders/:number/lines'>, signal?: AbortSignal) =>
   call('PATCH admin/orders/:number/lines', input, { signal })
 
 /** After an error the order is refreshed too: another person may have changed its status. */
@@ -79,64 +65,45 @@ const useOrderMutation = <Input, Output extends { message: string }>(
   success?: () => null,
 ) => useAdminMutation(send, { refreshOnError: true, ...(success && { success }) })
 
+const useOrderCall = <N extends CallName>(name: N) =>
+  useOrderMutation((input: CallInput<N>) => call(name, input))
+
 /** Marks the payment of an order as received. */
 export const useConfirmOrder = () =>
   useOrderMutation((number: string) => call('POST admin/orders/:number/confirm', { number }))
 
-export const useCreateShipment = () =>
-  useOrderMutation((input: z.input<typeof createShipment.input>) =>
-    call('POST admin/orders/:number/shipments', input),
-  )
+export const useCreateShipment = () => useOrderCall('POST admin/orders/:number/shipments')
 
-export const useDeliverShipment = () =>
-  useOrderMutation((input: z.input<typeof deliverShipment.input>) =>
-    call('POST admin/orders/:number/shipments/:id/deliver', input),
-  )
+export const useDeliverShipment = () => useOrderCall('POST admin/orders/:number/shipments/:id/deliver')
 
 export const useDeliverOrder = () =>
   useOrderMutation((number: string) => call('POST admin/orders/:number/deliver', { number }))
 
-export const useCancelOrder = () =>
-  useOrderMutation((input: z.input<typeof cancelOrderAsStaff.input>) =>
-    call('POST admin/orders/:number/cancel', input),
-  )
+export const useCancelOrder = () => useOrderCall('POST admin/orders/:number/cancel')
 
 /** Cancels and refunds the withdrawn units of an order on hold. */
 export const useCancelWithdrawn = () =>
   useOrderMutation((number: string) => call('POST admin/orders/:number/cancel-withdrawn', { number }))
 
 /** Lets an order on hold ship after all. */
-export const useReleaseOrder = () =>
-  useOrderMutation((input: z.input<typeof releaseOrder.input>) =>
-    call('POST admin/orders/:number/release', input),
-  )
+export const useReleaseOrder = () => useOrderCall('POST admin/orders/:number/release')
 
-export const useReturnOrder = () =>
-  useOrderMutation((input: z.input<typeof returnOrder.input>) =>
-    call('POST admin/orders/:number/return', input),
-  )
+export const useReturnOrder = () => useOrderCall('POST admin/orders/:number/return')
 
 /** Changes the items of an unpaid order. */
 export const useEditOrderLines = () =>
-  useOrderMutation((input: z.input<typeof editOrderLines.input>) => patchLines(input))
+  useOrderMutation((input: CallInput<'PATCH admin/orders/:number/lines'>) => patchLines(input))
 
 /** What another address would change in the totals; null: nothing. Rejects with an `ApiError`. */
-export const previewMove = (input: z.input<typeof correctOrder.input>) =>
+export const previewMove = (input: CallInput<'PATCH admin/orders/:number'>) =>
   call('PATCH admin/orders/:number', { ...input, preview: true })
 
 /** Changes addresses, phone and tracking details. */
-export const useCorrectOrder = () =>
-  useOrderMutation((input: z.input<typeof correctOrder.input>) => call('PATCH admin/orders/:number', input))
+export const useCorrectOrder = () => useOrderCall('PATCH admin/orders/:number')
 
-export const useAddOrderNote = () =>
-  useOrderMutation((input: z.input<typeof addOrderNote.input>) =>
-    call('POST admin/orders/:number/note', input),
-  )
+export const useAddOrderNote = () => useOrderCall('POST admin/orders/:number/note')
 
-export const useResendOrderEmail = () =>
-  useOrderMutation((input: z.input<typeof resendOrderEmail.input>) =>
-    call('POST admin/orders/:number/resend', input),
-  )
+export const useResendOrderEmail = () => useOrderCall('POST admin/orders/:number/resend')
 
 /** `idempotencyKey` stays the same for each try of one refund. */
 export const useRefundOrder = () =>
@@ -148,19 +115,13 @@ export const useRefundOrder = () =>
   )
 
 /** Records that staff has sent a refund itself. */
-export const useMarkRefundSent = () =>
-  useOrderMutation((input: z.input<typeof markRefundSent.input>) =>
-    call('POST admin/orders/:number/refunds/:id/done', input),
-  )
+export const useMarkRefundSent = () => useOrderCall('POST admin/orders/:number/refunds/:id/done')
 
-export const useClosePayment = () =>
-  useOrderMutation((input: z.input<typeof closePayment.input>) =>
-    call('POST admin/orders/:number/payments/:id/closed', input),
-  )
+export const useClosePayment = () => useOrderCall('POST admin/orders/:number/payments/:id/closed')
 
 /** Changes many orders. The answer holds the outcome of each, so the caller confirms it. */
 export const useBulkOrders = () =>
   useOrderMutation(
-    (input: z.input<typeof bulkOrders.input>) => call('POST admin/orders/bulk', input),
+    (input: CallInput<'POST admin/orders/bulk'>) => call('POST admin/orders/bulk', input),
     () => null,
   )

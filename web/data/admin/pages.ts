@@ -7,7 +7,7 @@ import {
   updatePage,
 } from '#contract/content/admin-page.ts'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
+import { adminKey } from './query.ts'
 import { adminResource } from './resource.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 

@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { getOverview } from '#contract/reports/report.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
+import type { CallInput } from '#web/lib/call.ts'
+import { adminData, adminQuery } from './query.ts'
 
 /** Figures of the last `days` days, today included. Earlier figures stay in view until the new ones arrive. */
-export function useOverview(days: z.input<typeof getOverview.input>['days']) {
+export function useOverview(days: CallInput<'GET admin/reports/overview'>['days']) {
   return useQuery({
-    queryKey: adminKey('reports', 'overview', days),
-    queryFn: async ({ signal }) => (await call('GET admin/reports/overview', { days }, { signal })).data,
+    ...adminData('GET admin/reports/overview', { days }),
     placeholderData: keepPreviousData,
   })
 }
@@ -17,8 +14,7 @@ export function useOverview(days: z.input<typeof getOverview.input>['days']) {
 /** A page of a sales report with totals and chart. `query` holds the table state of the URL. */
 export function useSales(query: Record<string, string | number>) {
   return useQuery({
-    queryKey: adminKey('reports', 'sales', query),
-    queryFn: ({ signal }) => call('GET admin/reports/sales', query, { signal }),
+    ...adminQuery('GET admin/reports/sales', query),
     placeholderData: keepPreviousData,
   })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { callEndpoint } from '#web/lib/call.ts'
-import { adminKey, readAll, type Paged } from './list.ts'
+import { adminKey } from './query.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
 /** The endpoints of one noun, such as a category. */
@@ -33,6 +33,25 @@ function send<Answer>(endpoint: Endpoint, input: unknown, signal?: AbortSignal):
   const { files, ...fields } = input as { files?: Files }
   const sent = files && Object.keys(files).length > 0 ? files : undefined
   return callEndpoint(endpoint, fields, { signal, files: sent }) as Promise<Answer>
+}
+
+interface Paged<One> {
+  data: readonly One[]
+  total: number
+}
+
+const MAX_PAGE_ROWS = 100
+
+/** Reads all pages of a list. */
+async function readAll<One>(
+  readPage: (page: { page: number; limit: number }) => Promise<Paged<One>>,
+): Promise<One[]> {
+  const rows: One[] = []
+  for (let page = 1; ; page++) {
+    const { data, total } = await readPage({ page, limit: MAX_PAGE_ROWS })
+    rows.push(...data)
+    if (data.length === 0 || rows.length >= total) return rows
+  }
 }
 
 /** The queries and changes of one noun, from its endpoints. */

@@ -12,8 +12,7 @@ import {
   updateSearchRule,
   updateSynonym,
 } from '#contract/search/search-words.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
+import { adminQuery } from './query.ts'
 import { adminResource } from './resource.ts'
 
 export const synonyms = adminResource('synonyms', {
@@ -35,8 +34,7 @@ export const searchRules = adminResource('search-rules', {
 /** A page of the search report with its totals. `query` holds the table state of the URL. */
 export function useSearchReport(query: Record<string, string | number>) {
   return useQuery({
-    queryKey: adminKey('search-report', query),
-    queryFn: ({ signal }) => call('GET admin/search/report', query, { signal }),
+    ...adminQuery('GET admin/search/report', query),
     placeholderData: keepPreviousData,
   })
 }

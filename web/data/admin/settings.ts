@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { call, callEndpoint, type Input } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
+import { call, callEndpoint, type CallInput } from '#web/lib/call.ts'
+import { adminKey } from './query.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
 // A form keeps the data it started with until it is saved.
@@ -56,6 +56,6 @@ export const useSettingUpdate = <E extends Endpoint>(endpoint: E) =>
 
 /** Saves the shop's settings, with its logo if there is one. */
 export const useShopUpdate = () =>
-  useAdminMutation(({ logo, ...input }: Input<'PATCH admin/settings/shop'> & { logo?: File }) =>
+  useAdminMutation(({ logo, ...input }: CallInput<'PATCH admin/settings/shop'> & { logo?: File }) =>
     call('PATCH admin/settings/shop', input, { files: logo && { logo } }),
   )

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from './list.ts'
+import { adminQuery } from './query.ts'
 
 /** The tax of a period; the current month without days. */
 export function useTaxReport(query: Record<string, string>) {
   return useQuery({
-    queryKey: adminKey('reports', 'tax', query),
-    queryFn: ({ signal }) => call('GET admin/reports/tax', query, { signal }),
+    ...adminQuery('GET admin/reports/tax', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -15,8 +13,7 @@ export function useTaxReport(query: Record<string, string>) {
 /** A page of the documents behind a figure. `query` holds the table state of the URL. */
 export function useTaxDocuments(query: Record<string, string | number>) {
   return useQuery({
-    queryKey: adminKey('reports', 'tax', 'documents', query),
-    queryFn: ({ signal }) => call('GET admin/reports/tax/documents', query, { signal }),
+    ...adminQuery('GET admin/reports/tax/documents', query),
     placeholderData: keepPreviousData,
   })
 }

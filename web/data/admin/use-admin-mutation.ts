@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, type QueryKey, type QueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '#web/lib/api.ts'
+import { call, type CallAnswer, type CallName, type CallInput } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { adminKey } from './list.ts'
+import { adminKey } from './query.ts'
 
 interface MutationOptions<Input, Output> {
   /** The text of the toast after a success: by default the message of the server; null shows no toast. */
@@ -72,6 +73,13 @@ export function useAdminMutation<Input, Output extends { message: string }>(
     },
   }
 }
+
+/** The change that a call makes: `useAdminCall('POST admin/webhooks')`. */
+export const useAdminCall = <N extends CallName>(
+  name: N,
+  options?: MutationOptions<CallInput<N>, CallAnswer<N>>,
+): AdminMutation<CallInput<N>, CallAnswer<N>> =>
+  useAdminMutation((input: CallInput<N>) => call(name, input), options)
 
 /** The record is gone, or an earlier attempt has added one. */
 const showsOldState = (error: unknown) =>

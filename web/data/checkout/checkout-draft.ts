@@ -1,8 +1,7 @@
-import type { z } from 'zod'
-import type { placeOrder } from '#contract/orders/order.ts'
+import type { CallInput } from '#web/lib/call.ts'
 
 /** The request body of placing an order. */
-export type OrderInput = z.input<typeof placeOrder.input>
+export type OrderInput = CallInput<'POST orders'>
 
 /** A sent order without an answer yet. Sent again under the same key, it is placed only once. */
 export interface OrderAttempt {

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
-import type { Checkout, getCheckout } from '#contract/orders/checkout.ts'
+import type { Checkout } from '#contract/orders/checkout.ts'
 import type { PlacedOrder } from '#contract/orders/order.ts'
 import { ApiError, hasResponse, providerTimeout } from '#web/lib/api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 import type { OrderAttempt } from './checkout-draft.ts'
 
 /** What the checkout is computed for; all but the items may still be unknown. */
-export type CheckoutQuery = z.input<typeof getCheckout.input>
+export type CheckoutQuery = CallInput<'GET checkout'>
 
 /** The key of the query of the costs. */
 export const checkoutKey = (input: CheckoutQuery) => ['personal', 'checkout', input] as const

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import {
   keepPreviousData,
   useMutation,
@@ -7,9 +6,8 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import type { findGuestOrder } from '#contract/orders/shopper-order.ts'
 import { hasResponse, providerTimeout, requestTimeout } from '#web/lib/api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 import { enterAccount } from '../account/session.ts'
 import { cartQueryNames } from '../cart/cart-changes.ts'
 import { refetchEverywhere } from '../visitor/cross-tab-sync.ts'
@@ -49,7 +47,7 @@ export function useOrders(page: number) {
 }
 
 /** Finds a guest's order by number and email. Rejects with an `ApiError`. */
-export async function findOrder(input: z.input<typeof findGuestOrder.input>) {
+export async function findOrder(input: CallInput<'POST orders/find'>) {
   return (await call('POST orders/find', input)).data
 }
 

@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { requestReturn } from '#contract/orders/return.ts'
 import { hasResponse } from '#web/lib/api.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 import type { OrderAccess } from './orders.ts'
 
 /** The key of the query of the returns of an order. */
@@ -21,7 +19,8 @@ export function useOrderReturns(access: OrderAccess) {
 export function useRequestReturn(access: OrderAccess) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: z.input<typeof requestReturn.input>) => call('POST orders/:number/returns', input),
+    mutationFn: (input: CallInput<'POST orders/:number/returns'>) =>
+      call('POST orders/:number/returns', input),
     onSettled: () => queries.invalidateQueries({ queryKey: returnsKey(access) }),
   })
 }

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { adminData, adminKey } from '../query.ts'
 
 const MAX_MATCHES = 8
 
 /** The categories that a product can be in. */
 export function useCategoryChoices() {
   return useQuery({
-    queryKey: adminKey('choices', 'categories'),
-    queryFn: async ({ signal }) => (await call('GET productcategory/category', {}, { signal })).data,
+    ...adminData('GET productcategory/category', {}),
   })
 }
 
@@ -27,8 +26,7 @@ export function useSubcategoryChoices(categoryId: string | undefined) {
 /** The specifications that a product can describe. */
 export function useSpecificationChoices() {
   return useQuery({
-    queryKey: adminKey('choices', 'specifications'),
-    queryFn: async ({ signal }) => (await call('POST specification/getspecification', {}, { signal })).data,
+    ...adminData('POST specification/getspecification', {}),
   })
 }
 

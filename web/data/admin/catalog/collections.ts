@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import {
   createCollection,
   deleteCollection,
@@ -7,14 +6,12 @@ import {
   getAdminCollections,
   orderCollections,
   updateCollection,
-  type previewCollection,
 } from '#contract/catalog/admin/collection.ts'
-import type { getProducts } from '#contract/catalog/product.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
+import { adminKey, adminQuery } from '../query.ts'
 import { adminResource } from '../resource.ts'
 
-type Rule = z.input<typeof previewCollection.input>['rule']
+type Rule = CallInput<'POST admin/collections/preview'>['rule']
 
 export const collections = adminResource('collections', {
   list: getAdminCollections,
@@ -28,8 +25,7 @@ export const collections = adminResource('collections', {
 /** The products that match a rule now; without a rule nothing is requested. */
 export function useRulePreview(rule: Rule | null) {
   return useQuery({
-    queryKey: adminKey('collections', 'preview', rule),
-    queryFn: ({ signal }) => call('POST admin/collections/preview', { rule: rule ?? {} }, { signal }),
+    ...adminQuery('POST admin/collections/preview', { rule: rule ?? {} }),
     placeholderData: keepPreviousData,
     enabled: rule !== null,
   })
@@ -37,7 +33,7 @@ export function useRulePreview(rule: Rule | null) {
 
 /** The names and values of the specifications that filter a category, or the whole shop. */
 export function useSpecificationValues(
-  filter: Pick<z.input<typeof getProducts.input>, 'productcategoryid' | 'productsubcategoryid'>,
+  filter: Pick<CallInput<'POST product/getproduct'>, 'productcategoryid' | 'productsubcategoryid'>,
 ) {
   return useQuery({
     queryKey: adminKey('collections', 'specifications', filter),

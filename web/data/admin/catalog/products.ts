@@ -1,15 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  getAdminProduct,
-  getAdminProducts,
-  type bulkProducts,
-  type patchProduct,
-} from '#contract/catalog/admin/product.ts'
+import { getAdminProduct, getAdminProducts } from '#contract/catalog/admin/product.ts'
 import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
 import { upload } from '#web/lib/upload.ts'
-import { adminKey } from '../list.ts'
+import { adminKey } from '../query.ts'
 import { adminResource } from '../resource.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
@@ -50,7 +45,7 @@ export const useDuplicateProduct = () =>
 /** Saves the price or stock of a row. The row changes in place, whatever the list is sorted by. */
 export function useProductPatch() {
   const client = useQueryClient()
-  return async (input: z.input<typeof patchProduct.input>) => {
+  return async (input: CallInput<'PATCH admin/products/:id'>) => {
     const { data } = await call('PATCH admin/products/:id', input)
     client.setQueriesData<List>(
       { queryKey: lists },
@@ -60,7 +55,7 @@ export function useProductPatch() {
   }
 }
 
-type BulkInput = z.input<typeof bulkProducts.input>
+type BulkInput = CallInput<'POST admin/products/bulk'>
 
 /** Previews a bulk edit, or applies it. The dialog shows the result itself. */
 export const useBulkEdit = () => ({

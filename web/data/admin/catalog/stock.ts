@@ -1,15 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { getStock, updateLowStockThreshold } from '#contract/stock/stock.ts'
-import { call, type Input } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
-import { useAdminMutation } from '../use-admin-mutation.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
+import { adminKey, adminQuery } from '../query.ts'
+import { useAdminCall, useAdminMutation } from '../use-admin-mutation.ts'
 
 /** A page of the stock table. The last page stays in view until the next one arrives. */
-export function useStock(query: z.input<typeof getStock.input>) {
+export function useStock(query: CallInput<'GET admin/stock'>) {
   return useQuery({
-    queryKey: adminKey('stock', 'list', query),
-    queryFn: ({ signal }) => call('GET admin/stock', query, { signal }),
+    ...adminQuery('GET admin/stock', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -29,12 +26,8 @@ export function useLedger(id: number) {
 
 /** Changes of stock. */
 export const useStockBooking = () => ({
-  receive: useAdminMutation((input: Input<'POST admin/stock/receive'>) =>
-    call('POST admin/stock/receive', input),
-  ),
-  correct: useAdminMutation((input: Input<'POST admin/stock/correct'>) =>
-    call('POST admin/stock/correct', input),
-  ),
+  receive: useAdminCall('POST admin/stock/receive'),
+  correct: useAdminCall('POST admin/stock/correct'),
 })
 
 /** Changes of the low-stock threshold of a variant and of the shop. */
@@ -43,7 +36,5 @@ export const useThresholds = () => ({
   variant: useAdminMutation((input: { id: number; low_stock_threshold: number | null }) =>
     call('PATCH admin/stock/:id', input),
   ),
-  shop: useAdminMutation((input: z.input<typeof updateLowStockThreshold.input>) =>
-    call('PUT admin/stock/low-stock-threshold', input),
-  ),
+  shop: useAdminCall('PUT admin/stock/low-stock-threshold'),
 })

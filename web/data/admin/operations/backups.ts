@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Backup } from '#contract/backup/backup.ts'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { adminData } from '../query.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
 const RUNNING_POLL_MS = 1000
@@ -12,9 +12,8 @@ export const isUnderWay = ({ state }: Backup): boolean => state === 'waiting' ||
 /** The latest backups; polls while one is under way. */
 export function useBackups() {
   return useQuery({
-    queryKey: adminKey('backups'),
-    queryFn: async ({ signal }) => (await call('GET admin/backups', {}, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? RUNNING_POLL_MS : false),
+    ...adminData('GET admin/backups', {}),
+    refetchInterval: ({ state }) => (state.data?.data.backups.some(isUnderWay) ? RUNNING_POLL_MS : false),
   })
 }
 

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { adminData, adminQuery } from '../query.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
 /** A page of the outbox. `query` holds the table state of the URL. */
 export function useEmails(query: Record<string, string | number>) {
   return useQuery({
-    queryKey: adminKey('emails', 'list', query),
-    queryFn: ({ signal }) => call('GET admin/emails', query, { signal }),
+    ...adminQuery('GET admin/emails', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -15,16 +14,14 @@ export function useEmails(query: Record<string, string | number>) {
 /** One email with its text. */
 export function useEmail(id: number) {
   return useQuery({
-    queryKey: adminKey('emails', 'detail', id),
-    queryFn: async ({ signal }) => (await call('GET admin/emails/:id', { id }, { signal })).data,
+    ...adminData('GET admin/emails/:id', { id }),
   })
 }
 
 /** All types of email, each with an example. */
 export function useEmailTemplates() {
   return useQuery({
-    queryKey: adminKey('emails', 'templates'),
-    queryFn: async ({ signal }) => (await call('GET admin/email-templates', {}, { signal })).data,
+    ...adminData('GET admin/email-templates', {}),
   })
 }
 

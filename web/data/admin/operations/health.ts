@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { adminData } from '../query.ts'
 
 /** The health checks of the shop, made again whenever the page opens or asks. */
 export const useHealth = () =>
   useQuery({
-    queryKey: adminKey('health'),
-    queryFn: async ({ signal }) => (await call('GET admin/health', {}, { signal })).data,
+    ...adminData('GET admin/health', {}),
     staleTime: 0,
   })

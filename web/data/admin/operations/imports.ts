@@ -1,27 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { applyImport, chooseImportSheet, mapImport } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
-import { useAdminMutation } from '../use-admin-mutation.ts'
+import { adminData, adminKey, adminQuery } from '../query.ts'
+import { useAdminCall, useAdminMutation } from '../use-admin-mutation.ts'
 
 const WORKING_POLL_MS = 1000
 
 /** The latest imports. */
 export const useImports = () =>
   useQuery({
-    queryKey: adminKey('imports', 'list'),
-    queryFn: ({ signal }) => call('GET admin/imports', {}, { signal }),
+    ...adminQuery('GET admin/imports', {}),
   })
 
 /** An import; polls while the server works on it. */
 export const useImport = (id: number) =>
   useQuery({
-    queryKey: adminKey('imports', 'detail', id),
-    queryFn: async ({ signal }) => (await call('GET admin/imports/:id', { id }, { signal })).data,
+    ...adminData('GET admin/imports/:id', { id }),
     refetchInterval: ({ state }) =>
-      state.data && ['checking', 'running'].includes(state.data.state) ? WORKING_POLL_MS : false,
+      state.data && ['checking', 'running'].includes(state.data.data.state) ? WORKING_POLL_MS : false,
   })
 
 /** A page of the records of an import. `step` reads them again when the import has gone on. */
@@ -35,8 +31,7 @@ export const useImportRows = (id: number, step: string, query: Record<string, st
 /** The redirects that a finished import offers. */
 export const useImportRedirects = (id: number, isOffered: boolean) =>
   useQuery({
-    queryKey: adminKey('imports', 'redirects', id),
-    queryFn: async ({ signal }) => (await call('GET admin/imports/:id/redirects', { id }, { signal })).data,
+    ...adminData('GET admin/imports/:id/redirects', { id }),
     enabled: isOffered,
   })
 
@@ -53,24 +48,16 @@ export const useUploadImport = () =>
   )
 
 /** Reads another sheet of the workbook. */
-export const useChooseImportSheet = () =>
-  useAdminMutation(
-    (input: z.input<typeof chooseImportSheet.input>) => call('PUT admin/imports/:id/sheet', input),
-    { success: () => null },
-  )
+export const useChooseImportSheet = () => useAdminCall('PUT admin/imports/:id/sheet', { success: () => null })
 
 /** Says which column holds what. */
 export const useMapImport = () =>
-  useAdminMutation((input: z.input<typeof mapImport.input>) => call('PUT admin/imports/:id/mapping', input), {
+  useAdminCall('PUT admin/imports/:id/mapping', {
     success: () => null,
   })
 
 /** Writes the records. */
-export const useApplyImport = () =>
-  useAdminMutation(
-    (input: z.input<typeof applyImport.input>) => call('POST admin/imports/:id/apply', input),
-    { success: () => null },
-  )
+export const useApplyImport = () => useAdminCall('POST admin/imports/:id/apply', { success: () => null })
 
 /** Undoes a finished import. */
 export const useUndoImport = () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { adminData } from '../query.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
 const RUNNING_POLL_MS = 1000
@@ -8,9 +8,8 @@ const RUNNING_POLL_MS = 1000
 /** The latest reconciliation; polls while one is running. */
 export function useReconciliation() {
   return useQuery({
-    queryKey: adminKey('reconciliation'),
-    queryFn: async ({ signal }) => (await call('GET admin/reconciliation', {}, { signal })).data,
-    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
+    ...adminData('GET admin/reconciliation', {}),
+    refetchInterval: ({ state }) => (state.data?.data.isRunning ? RUNNING_POLL_MS : false),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { adminData } from '../query.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
 const RUNNING_POLL_MS = 1000
@@ -8,10 +8,9 @@ const RUNNING_POLL_MS = 1000
 /** The exports of the whole shop; polls while one is running. */
 export function useShopExports(enabled: boolean) {
   return useQuery({
-    queryKey: adminKey('exports'),
-    queryFn: async ({ signal }) => (await call('GET admin/archives', {}, { signal })).data,
+    ...adminData('GET admin/archives', {}),
     refetchInterval: ({ state }) =>
-      state.data?.some(({ state: each }) => each === 'waiting' || each === 'running')
+      state.data?.data.some(({ state: each }) => each === 'waiting' || each === 'running')
         ? RUNNING_POLL_MS
         : false,
     enabled,

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { createApiKey } from '#contract/identity/api-key.ts'
 import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
-import { useAdminMutation } from '../use-admin-mutation.ts'
+import { adminQuery } from '../query.ts'
+import { useAdminCall, useAdminMutation } from '../use-admin-mutation.ts'
 
 export const useApiKeys = () =>
   useQuery({
-    queryKey: adminKey('api-keys'),
-    queryFn: ({ signal }) => call('GET admin/api-keys', {}, { signal }),
+    ...adminQuery('GET admin/api-keys', {}),
   })
 
 export const useApiKeyChanges = () => ({
-  create: useAdminMutation((input: z.input<typeof createApiKey.input>) => call('POST admin/api-keys', input)),
+  create: useAdminCall('POST admin/api-keys'),
   revoke: useAdminMutation((id: number) => call('DELETE admin/api-keys/:id', { id })),
 })

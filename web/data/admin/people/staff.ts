@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { invite } from '#contract/identity/invitation.ts'
 import { createRole, deleteRole, getRole, getRoles, updateRole } from '#contract/identity/role.ts'
-import type { getStaff, updateStaff } from '#contract/identity/staff.ts'
-import { call } from '#web/lib/call.ts'
-import { adminKey } from '../list.ts'
+import { call, type CallInput } from '#web/lib/call.ts'
+import { adminQuery } from '../query.ts'
 import { adminResource } from '../resource.ts'
-import { useAdminMutation } from '../use-admin-mutation.ts'
+import { useAdminCall, useAdminMutation } from '../use-admin-mutation.ts'
 
 export const roles = adminResource('roles', {
   list: getRoles,
@@ -17,10 +14,9 @@ export const roles = adminResource('roles', {
 })
 
 /** A page of the staff. */
-export function useStaff(query: z.input<typeof getStaff.input>) {
+export function useStaff(query: CallInput<'GET admin/staff'>) {
   return useQuery({
-    queryKey: adminKey('staff', query),
-    queryFn: ({ signal }) => call('GET admin/staff', query, { signal }),
+    ...adminQuery('GET admin/staff', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -29,9 +25,7 @@ export function useStaff(query: z.input<typeof getStaff.input>) {
 export const readStaffMember = async (id: number) => (await call('GET admin/staff/:id', { id })).data
 
 export const useStaffChanges = () => ({
-  update: useAdminMutation((input: z.input<typeof updateStaff.input>) =>
-    call('PATCH admin/staff/:id', input),
-  ),
+  update: useAdminCall('PATCH admin/staff/:id'),
   remove: useAdminMutation((id: number) => call('DELETE admin/staff/:id', { id })),
 })
 
@@ -40,13 +34,12 @@ const MAX_INVITATIONS = 100
 /** The latest pending invitations. */
 export function useInvitations() {
   return useQuery({
-    queryKey: adminKey('invitations'),
-    queryFn: ({ signal }) => call('GET admin/invitations', { limit: MAX_INVITATIONS }, { signal }),
+    ...adminQuery('GET admin/invitations', { limit: MAX_INVITATIONS }),
   })
 }
 
 export const useInvitationChanges = () => ({
-  invite: useAdminMutation((input: z.input<typeof invite.input>) => call('POST admin/invitations', input)),
+  invite: useAdminCall('POST admin/invitations'),
   resend: useAdminMutation((id: number) => call('POST admin/invitations/:id/resend', { id })),
   copyLink: useAdminMutation((id: number) => call('POST admin/invitations/:id/link', { id })),
   withdraw: useAdminMutation((id: number) => call('DELETE admin/invitations/:id', { id })),
