@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillPath } from '#client/fill-path.ts'
 import { getCategories } from '#contract/catalog/category.ts'
 import { login } from '#contract/identity/auth.ts'
 import { routes } from '#server/app.ts'
@@ -54,7 +55,7 @@ describe('a call in-process', () => {
   it.each(publicReads)('to $method $path answers what HTTP answers', async (endpoint) => {
     const { method, path } = endpoint
     const input = inputs[path]?.() ?? {}
-    const url = `/api/${path.replace(/:(\w+)/g, (_, name: string) => String(input[name]))}`
+    const url = `/api/${fillPath(path, input).path}`
     const query = new URLSearchParams(path.includes(':') ? {} : (input as Record<string, string>))
     const response = await app.inject(
       method === 'GET' ? { method, url: `${url}?${query.toString()}` } : { method, url, payload: input },
