@@ -18,7 +18,7 @@ const currency = z
 /** The formats for amounts and dates. */
 export const locales = ['en-IN', 'hi-IN', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'ja-JP'] as const
 
-export const shopInput = z.strictObject({
+const shopInput = z.strictObject({
   name: text(200).trim().min(1, 'Enter a name for the shop'),
   email,
   phone: text(40).trim(),

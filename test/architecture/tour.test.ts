@@ -16,7 +16,7 @@ const ways: Way[] = read('docs/tour.md')
     title: section.split('\n', 1)[0] ?? '',
     files: [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file),
   }))
-  // The last sections show how to add an island and a list.
+  // The last sections show how the code grows.
   .filter(({ files }) => files.length > 0)
 
 const isServer = (path: string) => path.startsWith('server/')

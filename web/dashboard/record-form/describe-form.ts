@@ -23,7 +23,6 @@ export interface FieldSource<State = unknown> {
   name: string
   texts: Readonly<Record<string, string>>
   state: State
-  states: States
 }
 
 /** One field of a form: its label, its control, and the ways between the stored value, the control and the input. */
@@ -68,17 +67,13 @@ export interface FormDescription<Input extends object, Name extends string = str
   read(texts: Readonly<Record<string, string>>, states: States): Input
 }
 
-/**
- * Describes a form once for its schema: the fields in the order of the page. `parts` has fields that an edit conflict shows
- * together, such as a kind and its amount.
- */
+/** Describes a form once for its schema: the fields in the order of the page. */
 export function describeForm<
   Schema extends z.ZodType<object, object>,
   const Given extends Fields<z.input<Schema>>,
 >(
   schema: Schema,
   given: Given & FilesBeside<Given, z.input<Schema>>,
-  parts: readonly Part<z.input<Schema>>[] = [],
 ): FormDescription<z.input<Schema>, keyof Given & string> {
   type Input = z.input<Schema>
   type Name = keyof Given & string
@@ -87,15 +82,11 @@ export function describeForm<
   )
   const inputs = entries.filter(([, { isFile }]) => !isFile)
   const [file] = entries.filter(([, { isFile }]) => isFile)
-  const isAlone = (name: string) => !parts.some(({ fields }) => (fields as readonly string[]).includes(name))
   return {
     schema: schema as unknown as z.ZodType<object, Input>,
     names: entries.map(([name]) => name),
     fields: Object.fromEntries(entries),
-    parts: [
-      ...inputs.filter(([name]) => isAlone(name)).flatMap((entry) => partOf<Input>(...entry)),
-      ...parts,
-    ],
+    parts: inputs.flatMap((entry) => partOf<Input>(...entry)),
     image: file && { name: file[1].label ?? '', field: file[0], auditField: file[1].auditName ?? file[0] },
     start: (record) =>
       Object.fromEntries(
@@ -103,7 +94,7 @@ export function describeForm<
       ),
     read: (texts, states) =>
       Object.fromEntries(
-        inputs.map(([name, field]) => [name, field.read({ name, texts, state: states[name], states })]),
+        inputs.map(([name, field]) => [name, field.read({ name, texts, state: states[name] })]),
       ) as Input,
   }
 }

@@ -109,13 +109,6 @@ it('compares and shows the fields in an edit conflict under their labels', () =>
   expect(form.image).toEqual({ name: 'Photo', field: 'photo', auditField: 'image' })
 })
 
-it('shows fields together that change as one', () => {
-  const pair = z.object({ kind: z.string(), amount: z.number() })
-  const fields = { kind: text('Kind'), amount: number('Amount') }
-  const together = describeForm(pair, fields, [{ name: 'Discount', fields: ['kind', 'amount'] }])
-  expect(together.parts.map(({ name }) => name)).toEqual(['Discount'])
-})
-
 it('is a type error with a field missing, unknown, of another type, or left out although the input needs it', () => {
   const small = z.object({ title: z.string(), days: z.number().optional() })
   // @ts-expect-error -- misses `days`
