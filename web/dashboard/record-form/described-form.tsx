@@ -31,7 +31,11 @@ export function DescribedForm<Input extends object, Name extends string, Created
   const { record } = props
   const [states, setStates] = useState(() => of.start(record))
   const hasState = Object.keys(states).length > 0
-  const state = { value: states, restore: (value: unknown) => setStates(value as typeof states) }
+  const state = {
+    value: states,
+    // A draft from before an update may not have the state of each control.
+    restore: (value: unknown) => setStates((current) => ({ ...current, ...(value as typeof states) })),
+  }
   const read = (texts: Readonly<Record<string, string>>) => of.read(texts, states)
 
   const placeIn = (form: FormState) => (name: Name) => {
