@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { z } from 'zod'
 import type { getDelivery } from '#contract/orders/delivery/delivery.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
@@ -20,10 +19,8 @@ interface CartProps {
 function Cart({ personal, delivery, refused }: CartProps) {
   usePersonalData(personal)
   const { lines, changing, isError, refetch } = useCart()
-  // A cart that comes later must not move what is below it.
-  const [comesLater] = useState(lines === undefined)
   return (
-    <div className={comesLater ? 'min-h-dvh' : undefined}>
+    <div className="min-h-dvh">
       <div className="page-width py-10 lg:py-16">
         <h1 tabIndex={-1} className="font-display text-display">
           Cart
