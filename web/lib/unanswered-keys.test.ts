@@ -76,3 +76,12 @@ it('does not share a key between targets', async () => {
   await page.call('POST admin/backups', {})
   expect(new Set(keys).size).toBe(3)
 })
+
+it('gives calls that run beside each other a key each', async () => {
+  answers.push('lost', 200, 200)
+  await Promise.all([addNote('First row'), addNote('Second row')])
+  expect(new Set(keys).size).toBe(2)
+  // The lost one is sent again with its own.
+  await addNote('First row')
+  expect(keys[2]).toBe(keys[0])
+})

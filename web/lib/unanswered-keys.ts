@@ -8,16 +8,22 @@ type Keys = Record<string, string>
 const storageKey = 'unanswered-calls'
 let keys = read()
 
+/** The targets of calls under way. A call beside one of them is another change. */
+const underWay = new Set<string>()
+
 /**
- * Lets each POST of this page keep its key until it is answered. Returns the end of it. Sent again because its answer was lost, the call has the same
- * key, so it happens once. Edited before it is sent again, it is refused with a message if it has happened already.
+ * Lets each POST of this page keep its key until it is answered. A call that is sent again because its answer was lost has the
+ * same key, so it happens once. Edited before it is sent again, it is refused with a message if it has happened already.
+ * Returns the function that ends it.
  */
 export const keepUnansweredKeys = () => chooseKeysBy(sendWithKey)
 
 async function sendWithKey<T>(target: string, send: (key: string) => Promise<T>): Promise<T> {
+  if (underWay.has(target)) return send(newIdempotencyKey())
   const unanswered = keys[target]
   const key = unanswered ?? newIdempotencyKey()
   write({ ...keys, [target]: key })
+  underWay.add(target)
   try {
     const answer = await explainReusedKey(send(key))
     forget(target)
@@ -27,6 +33,8 @@ async function sendWithKey<T>(target: string, send: (key: string) => Promise<T>)
     // A refusal stores nothing, but an earlier call without an answer may still have happened.
     if (hasResponse(error) && error.status < 500 && (isNew || isReused(error))) forget(target)
     throw error
+  } finally {
+    underWay.delete(target)
   }
 }
 
