@@ -4,10 +4,10 @@ import { useSession } from '#web/data/account/session.ts'
 import { findOrder } from '#web/data/checkout/orders.ts'
 import { openPage } from '#web/lib/browser/open-page.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import { withQueries } from '#web/storefront/with-queries.tsx'
+import { OrderNumberFields } from './order-number-fields.tsx'
 
 /** Guests find their order here by its number and email. */
 function FindOrder({ refused }: { refused: RefusedForm | undefined }) {
@@ -27,23 +27,7 @@ function FindOrder({ refused }: { refused: RefusedForm | undefined }) {
       intro="Enter the order number and the email address that you ordered with. You find both in your confirmation."
     >
       <Form form={form} action="Find order" busyAction="Looking…">
-        <TextField
-          {...form.field('number')}
-          label="Order number"
-          hint="For example 2026-000123"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <TextField
-          {...form.field('email')}
-          label="Email address"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <OrderNumberFields form={form} />
       </Form>
       <p className="mt-8 border-t border-line pt-6 text-quiet">
         Ordered with an account?{' '}

@@ -6,11 +6,11 @@ import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { openPage } from '#web/lib/browser/open-page.ts'
 import { usePageQuery } from '#web/data/page.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NarrowPage } from '../account/narrow-page.tsx'
 import { withQueries } from '#web/storefront/with-queries.tsx'
+import { OrderNumberFields } from '../find-order/order-number-fields.tsx'
 
 interface Declaration {
   number: string
@@ -70,23 +70,7 @@ function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Decla
       intro="Enter the order number and the email address that you ordered with. You need no reason. To return only some items, open your order."
     >
       <Form key="declare" form={form} action="Continue" busyAction="One moment…">
-        <TextField
-          {...form.field('number')}
-          label="Order number"
-          hint="For example 2026-000123"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <TextField
-          {...form.field('email')}
-          label="Email address"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <OrderNumberFields form={form} />
       </Form>
     </NarrowPage>
   )
