@@ -72,6 +72,7 @@ it('shows what was added, by keyboard and on a small screen', async () => {
   await items(page).waitFor()
   await panel.waitFor({ state: 'detached' })
   await page.goto(links.product(product.productid))
+  await hydrated(page)
   await add.first().click()
   await panel.getByRole('link', { name: 'Checkout' }).click()
   await page.waitForURL('**/checkout')
