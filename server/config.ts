@@ -138,7 +138,7 @@ const variables = {
     .describe('when the shop backs itself up, in its time zone; off for backups by command only'),
   WEBHOOKS_ALLOW_PRIVATE: yesOrNo
     .prefault('0')
-    .describe('1 lets webhooks reach addresses of this machine and its network'),
+    .describe('1 lets webhooks and profiles of platforms be at addresses of this machine and its network'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .optional()
@@ -208,3 +208,7 @@ ${Object.entries(variables).map(describe).join('\n')}
 
 Not available yet: S3_* (uploads on S3-compatible storage).
 `
+
+/** Where and when the installation backs itself up; undefined if it makes no backups. */
+export const backupsOf = ({ backupKey, backupDir: folder, backupTime: time }: Config) =>
+  backupKey === undefined ? undefined : { folder, nightlyAt: time === 'off' ? null : time }

@@ -16,7 +16,7 @@ export interface Services {
   storage: Storage
   /** The folder of exported archives. */
   exportsFolder: string
-  /** Where webhooks may lead. */
+  /** Where webhooks may lead, and profiles of platforms may be. */
   mayReach: IsAllowed
   /** False if email only collects in the outbox. */
   sendsEmail: boolean
