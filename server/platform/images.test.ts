@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adoptImage, serveImage, storeImage } from './images.ts'
+import { adoptImage, removeImage, serveImage, storeImage } from './images.ts'
 import { folderStorage, type Storage } from './storage.ts'
 
 let folder: string
@@ -128,6 +128,18 @@ describe('serving', () => {
       expect(await storage.get(name)).toEqual(small?.body)
       expect(await serveImage(storage, name)).toEqual(small)
     }
+  })
+
+  test('serves programs that read no WebP one JPEG', async () => {
+    const hash = await stored(1600, 800)
+    const served = await serveImage(storage, `${hash}-1280.jpg`)
+    expect(served).toMatchObject({ type: 'image/jpeg', immutable: true })
+    expect(await sharp(served?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 640 })
+    expect(await serveImage(storage, `${hash}-1280.jpg`)).toEqual(served)
+    for (const name of [`${hash}.jpg`, `${hash}-640.jpg`, `${hash}.avif`])
+      expect(await serveImage(storage, name)).toBeUndefined()
+    await removeImage(storage, `${hash}.webp`)
+    expect(await storage.exists(`${hash}-1280.jpg`)).toBe(false)
   })
 
   test('never enlarges an image', async () => {

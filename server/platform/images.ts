@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
-import { imageWidths } from '#contract/links.ts'
+import { imageWidths, jpegWidth } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
 import { limitConcurrency } from './concurrency.ts'
 import type { Storage } from './storage.ts'
@@ -117,30 +117,35 @@ function nameOf(bytes: Uint8Array): string {
 /** Deletes a stored image with its scaled versions. */
 export async function removeImage(storage: Storage, file: string): Promise<void> {
   const hash = file.replace(/\.webp$/, '')
-  const scaled = imageWidths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`])
+  const scaled = imageWidths.flatMap((width) => scaledTypes.map((type) => `${hash}-${width}.${type}`))
   await Promise.all([file, ...scaled].map((name) => storage.remove(name)))
 }
+
+const mediaTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' } as const
+type ScaledType = keyof typeof mediaTypes
+const scaledTypes = Object.keys(mediaTypes) as ScaledType[]
 
 /** An image for a browser. The URL of an immutable one always serves the same bytes. */
 export interface ServedImage {
   body: Buffer
   /** Media type */
-  type: 'image/webp' | 'image/avif'
+  type: 'image/webp' | 'image/avif' | 'image/jpeg'
   immutable: boolean
 }
 
 /**
  * Finds an image below /uploads: `<hash>.webp` in full, `<hash>-<width>.webp` or `.avif` scaled to one of `imageWidths`.
- * The first request for a size scales and stores it.
+ * Programs that read neither get `<hash>-1280.jpg`. The first request for a size scales and stores it.
  */
 export async function serveImage(storage: Storage, name: string): Promise<ServedImage | undefined> {
-  const [, hash, digits, type] = /^([0-9a-f]{20})(?:-([1-9]\d{2,3}))?\.(webp|avif)$/.exec(name) ?? []
+  const [, hash, digits, type] = /^([0-9a-f]{20})(?:-([1-9]\d{2,3}))?\.(webp|avif|jpg)$/.exec(name) ?? []
   const width = Number(digits)
-  const known = digits === undefined ? type === 'webp' : imageWidths.some((offered) => offered === width)
-  if (!known || (type !== 'webp' && type !== 'avif')) return undefined
+  if (type !== 'webp' && type !== 'avif' && type !== 'jpg') return undefined
+  const isOffered = type === 'jpg' ? width === jpegWidth : imageWidths.some((offered) => offered === width)
+  if (digits === undefined ? type !== 'webp' : !isOffered) return undefined
 
   const stored = await storage.get(name)
-  if (stored) return { body: stored, type: `image/${type}`, immutable: true }
+  if (stored) return { body: stored, type: mediaTypes[type], immutable: true }
   if (digits === undefined) return undefined
   const master = await storage.get(`${hash}.webp`)
   if (!master) return undefined
@@ -168,7 +173,7 @@ interface Scaling {
   hash: string
   master: Buffer
   width: number
-  type: 'webp' | 'avif'
+  type: ScaledType
 }
 
 const inFlight = new WeakMap<Storage, Map<string, Promise<ServedImage>>>()
@@ -197,12 +202,14 @@ async function scale(storage: Storage, { hash, master, width, type }: Scaling): 
     body = await imageWork.run(() => encode(master, width, type))
     await storage.put(file, body)
   }
-  return { body, type: `image/${type}`, immutable: true }
+  return { body, type: mediaTypes[type], immutable: true }
 }
 
 // Higher efforts take more time but save hardly any bytes: see docs/decisions/007-images.md.
-function encode(master: Buffer, width: number, type: 'webp' | 'avif'): Promise<Buffer> {
+function encode(master: Buffer, width: number, type: ScaledType): Promise<Buffer> {
   const scaled = sharp(master).resize({ width, withoutEnlargement: true })
+  // JPEG has no transparency.
+  if (type === 'jpg') return scaled.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer()
   return type === 'webp'
     ? scaled.webp({ quality: 78, effort: 2 }).toBuffer()
     : scaled.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer()
