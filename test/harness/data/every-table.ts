@@ -22,6 +22,9 @@ const rest = [
   `insert into payment_event (config_id, provider, event_id, kind) values (1, 'stripe', 'evt_1', 'paid')`,
   `insert into review_unsubscribe (config_id, email) values (1, 'no@example.com')`,
   `insert into review_request (config_id, order_id, status) select 1, min(id), 'sent' from shop_order`,
+  `insert into agent_platform (config_id, profile_url) values (1, 'https://agent.example/ucp.json')`,
+  `update shop_order set agent_platform_id = (select id from agent_platform where profile_url = 'https://agent.example/ucp.json')
+    where id = (select min(id) from shop_order)`,
   `insert into content_page_history (config_id, slug, page_id) select 1, 'former', min(id) from content_page`,
   `insert into comment_vote (config_id, comment_id, user_id)
     select 1, min(c.id), min(u.id) from comment c cross join app_user u`,
