@@ -56,6 +56,7 @@ CREATE TABLE shop (
   CONSTRAINT shop_tagline_check CHECK (length(tagline) <= 200)
 );
 CREATE TRIGGER shop_add_starter_synonyms AFTER INSERT ON shop FOR EACH ROW EXECUTE FUNCTION add_starter_synonyms();
+CREATE TRIGGER shop_change_search_language AFTER UPDATE OF locale ON shop FOR EACH ROW WHEN (search_language(old.locale) <> search_language(new.locale) OR (old.locale ~~ '%-IN'::text) <> (new.locale ~~ '%-IN'::text)) EXECUTE FUNCTION change_search_language_of_shop();
 CREATE TRIGGER shop_create_default_roles AFTER INSERT ON shop FOR EACH ROW EXECUTE FUNCTION create_default_roles();
 CREATE TRIGGER shop_notify_delete AFTER DELETE ON shop REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER shop_notify_insert AFTER INSERT ON shop REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
@@ -112,7 +113,7 @@ CREATE TABLE role (
   CONSTRAINT role_config_id_name_key UNIQUE (config_id, name),
   CONSTRAINT role_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
   CONSTRAINT role_id_check CHECK (id > 0),
-  CONSTRAINT role_permissions_check CHECK (permissions <@ ARRAY['catalog'::text, 'orders'::text, 'refunds'::text, 'customers'::text, 'exports'::text, 'reports'::text, 'marketing'::text, 'content'::text, 'settings'::text, 'events'::text, 'staff'::text])
+  CONSTRAINT role_permissions_check CHECK (permissions <@ ARRAY['catalog'::text, 'orders'::text, 'refunds'::text, 'customers'::text, 'exports'::text, 'reports'::text, 'marketing'::text, 'content'::text, 'settings'::text, 'events'::text, 'assistants'::text, 'staff'::text])
 );
 
 CREATE TABLE app_user (
@@ -277,7 +278,7 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
   CONSTRAINT api_key_check CHECK (expires_at > created_at),
   CONSTRAINT api_key_ending_check CHECK (length(ending) = 4),
-  CONSTRAINT api_key_permissions_check CHECK (permissions <@ ARRAY['catalog'::text, 'orders'::text, 'refunds'::text, 'customers'::text, 'exports'::text, 'reports'::text, 'marketing'::text, 'content'::text, 'settings'::text, 'events'::text]),
+  CONSTRAINT api_key_permissions_check CHECK (permissions <@ ARRAY['catalog'::text, 'orders'::text, 'refunds'::text, 'customers'::text, 'exports'::text, 'reports'::text, 'marketing'::text, 'content'::text, 'settings'::text, 'events'::text, 'assistants'::text]),
   CONSTRAINT api_key_token_hash_check CHECK (length(token_hash) = 32)
 );
 CREATE UNIQUE INDEX api_key_name ON api_key USING btree (config_id, lower(name::text));
@@ -289,6 +290,15 @@ CREATE OR REPLACE FUNCTION add_starter_synonyms()
 AS $function$
 begin
   insert into search_synonym (config_id, words) select new.config_id, words from starter_synonyms();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_search_language_of_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform change_search_language(new.config_id);
   return null;
 end $function$;
 
@@ -309,6 +319,18 @@ begin
   perform pg_notify('catalog', config_id::text) from (select distinct config_id from changed) shops;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION search_language(locale text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN ("left"(locale, 2) = ANY (ARRAY['de'::text, 'fr'::text, 'es'::text, 'pt'::text, 'it'::text, 'nl'::text, 'hi'::text])) THEN "left"(locale, 2)
+             ELSE 'en'::text
+         END AS "case";
+END;
 
 CREATE OR REPLACE FUNCTION confirm_address_of_user()
  RETURNS trigger
@@ -382,6 +404,24 @@ BEGIN ATOMIC
     FROM unnest(ARRAY['sofa, couch, settee'::text, 'cup, mug'::text, 'bedsheet, bed sheet, bedlinen, bed linen'::text, 'duvet, comforter'::text, 'cushion, throw pillow'::text, 'curtain, drapes'::text, 'wardrobe, almirah, closet'::text, 'bedside table, nightstand'::text, 'footstool, ottoman, pouffe'::text, 'crib, cot'::text, 'lampshade, lamp shade'::text, 'bookcase, book case, bookshelf'::text, 'cutlery, flatware, silverware'::text, 'crockery, dinnerware, tableware'::text, 'lunch box, lunchbox, tiffin'::text, 'frying pan, skillet'::text, 'jug, pitcher'::text, 'washcloth, face cloth'::text, 'dishcloth, dish towel, tea towel'::text, 'fridge, refrigerator'::text, 'cooker, stove'::text, 'hob, cooktop'::text, 'microwave, microwave oven'::text, 'vacuum cleaner, hoover'::text, 'air conditioner, ac'::text, 'geyser, water heater'::text, 'torch, flashlight'::text, 'tap, faucet'::text, 'bin, trash can, dustbin'::text, 'spanner, wrench'::text, 'lawnmower, lawn mower'::text, 'hosepipe, garden hose'::text, 'barbecue, bbq, grill'::text, 'television, tv'::text, 'mobile phone, cell phone, cellphone, smartphone'::text, 'mobile cover, phone case'::text, 'power bank, powerbank, portable charger'::text, 'pen drive, pendrive, usb stick, flash drive'::text, 'earphones, earbuds'::text, 'headphones, headset'::text, 'laptop, notebook computer'::text, 'trousers, pants'::text, 'jumper, sweater, pullover'::text, 'sneakers, trainers, sports shoes'::text, 'flip flops, slippers, thongs'::text, 'wellies, wellingtons, rubber boots, gumboots'::text, 'raincoat, mackintosh'::text, 'waistcoat, vest'::text, 'braces, suspenders'::text, 'tights, pantyhose'::text, 'dressing gown, bathrobe'::text, 'pyjamas, pajamas, nightwear'::text, 'swimsuit, swimming costume, bathing suit'::text, 'dungarees, overalls'::text, 'handbag, purse'::text, 'rucksack, backpack'::text, 'spectacles, eyeglasses, specs'::text, 'saree, sari'::text, 'jewellery, jewelry'::text, 'bangle, bracelet'::text, 'nappy, diaper'::text, 'pram, pushchair, stroller, baby carriage'::text, 'dummy, pacifier'::text, 'soft toy, plush toy, stuffed animal'::text, 'jigsaw, puzzle'::text, 'biscuit, cookie'::text, 'sweets, candy'::text, 'aubergine, eggplant, brinjal'::text, 'coriander, cilantro'::text, 'courgette, zucchini'::text, 'lady finger, okra'::text, 'chickpeas, chana'::text, 'sellotape, sticky tape, adhesive tape'::text, 'eraser, rubber'::text, 'plaster, band aid'::text, 'hairdryer, hair dryer, blow dryer'::text]) line(line);
 END;
 
+CREATE OR REPLACE FUNCTION change_search_language(shop integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_locale text := (select locale from shop s where s.config_id = shop);
+  language text := search_language(own_locale);
+begin
+  update category c set stems = search_stems(c.name, language) where c.config_id = shop;
+  update subcategory c set stems = search_stems(c.name, language) where c.config_id = shop;
+  update search_word w set stem = s.stem, sound = s.sound from (
+    select word, search_stem(word, language) as stem, case when own_locale like '%-IN' then search_hindi_sound(word) end as sound
+    from search_word where config_id = shop) s
+  where w.config_id = shop and w.word = s.word and (w.stem, w.sound) is distinct from (s.stem, s.sound);
+  perform queue_search_documents(array_agg(p.config_id), array_agg(p.id)) from product p
+  where p.config_id = shop and p.status = 'live' and p.deleted_at is null having count(*) > 0;
+end $function$;
+
 CREATE OR REPLACE FUNCTION confirm_address(shop integer, address text)
  RETURNS void
  LANGUAGE sql
@@ -389,6 +429,136 @@ AS $function$
   insert into confirmed_address (config_id, email) select shop, lower(address) where length(address) >= 3
   on conflict do nothing;
 $function$;
+
+CREATE OR REPLACE FUNCTION queue_search_documents(shops integer[], product_ids integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into search_index_queue (config_id, product_id)
+  select distinct config_id, product_id from unnest(shops, product_ids) as t (config_id, product_id) order by 1, 2
+  on conflict (config_id, product_id) do update set product_id = excluded.product_id
+$function$;
+
+CREATE OR REPLACE FUNCTION search_hindi_sound(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare t text := left(word, 40);
+begin
+  if t ~ '[\u0900-\u097f]' then
+    t := regexp_replace(t, '(?<=[क-ह])(?:ें|ों)$', '');
+    -- The vowel "a" that a consonant has without a sign.
+    t := regexp_replace(t, '([क-ह])(?![ा-्])', '\1a', 'g');
+    t := translate(t, 'अआाॅइईिीउऊुूएऐेैओऔोौऑॉंकगङचछजञटडणतदनपफबमयरलळवशषसह्ःऽ', 'aaaaiiiiuuuueeeeoooooonkgnccjntdntdnpfbmyrllvsssh');
+    t := replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(t,
+      'ख', 'kh'), 'घ', 'gh'), 'झ', 'jh'), 'ठ', 'th'), 'ढ', 'dh'), 'थ', 'th'), 'ध', 'dh'), 'भ', 'bh'), 'ऋ', 'ri'), 'ृ', 'ri');
+  elsif t !~ '^[a-z]{2,}$' then
+    return null;
+  else
+    t := regexp_replace(regexp_replace(replace(replace(replace(t, 'x', 'ks'), 'ck', 'k'), 'q', 'k'), 'c(?!h)', 'k', 'g'), 'ch+', 'c', 'g');
+    t := replace(replace(replace(t, 'ph', 'f'), 'sh', 's'), 'oo', 'u');
+    t := regexp_replace(translate(t, 'wz', 'vj'), 'ee|ie', 'i', 'g');
+    t := regexp_replace(regexp_replace(t, 'ai(?=[b-df-hj-np-tv-xz])', 'e', 'g'), 'au|ou', 'o', 'g');
+  end if;
+  -- Plurals: "साड़ियाँ", "sariyan", "kapde".
+  t := regexp_replace(regexp_replace(t, 'i?(?:ya+|yo)n$', 'i'), '(...)e$|([a-z]{3}[aeiou])s$', '\1\2');
+  t := regexp_replace(regexp_replace(t, '(.)\1+', '\1', 'g'), '(?<=h)e|e(?=h)', '', 'g');
+  t := left(t, 1) || replace(translate(substr(t, 2), 'dya', 'ri'), 'ii', 'i');
+  t := regexp_replace(t, 'n(?=[pb])', 'm', 'g');
+  return case when length(t) > 1 then t end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION search_stem(word text, language text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare w text := left(word, 40);
+begin
+  case
+  when language = 'de' then
+    return coalesce((ts_lexize('pg_catalog.german_stem', w))[1], w);
+  when language = 'fr' then
+    w := regexp_replace(regexp_replace(w, 'ees?$', 'e'), '^(blan|fran)ches?$', '\1c');
+    w := regexp_replace(regexp_replace(w, '(yau|[bcdfghjklmnp]ou|^(?:j|f|li|nev|chev)eu)x$', '\1'), '([a-z]{3}[aoiu]|er)s$', '\1');
+    return coalesce((ts_lexize('pg_catalog.french_stem', w))[1], w);
+  when language = 'es' then
+    w := regexp_replace(regexp_replace(regexp_replace(w, '([au])cion$', '\1ción'), 'enes$', 'en'), 'z$', 'c');
+    return translate(coalesce((ts_lexize('pg_catalog.spanish_stem', w))[1], w), 'ó', 'o');
+  when language = 'pt' then
+    if length(w) > 3 then
+      w := regexp_replace(regexp_replace(regexp_replace(w, '[oa]es$', 'ao'), '^(.?.[aeo])s$|(ao)s$', '\1\2'), 'ns$', 'm');
+      w := regexp_replace(regexp_replace(w, '([aeou])is$', '\1l'), '([rsz])es$', '\1');
+    end if;
+    return coalesce((ts_lexize('pg_catalog.portuguese_stem', w))[1], w);
+  when language = 'it' then
+    w := regexp_replace(w, '(ier(?=[aeio]$)|an(?=[io]$)).$', '\1');
+    return coalesce((ts_lexize('pg_catalog.italian_stem', w))[1], w);
+  when language = 'nl' then
+    -- Diminutives: "lepeltje", "boompje", "balletje", "potje".
+    w := regexp_replace(regexp_replace(regexp_replace(w, 'ens$', 'en'), '([lmnr])[sz]en$', '\1s'), '^kinder(en)?$', 'kind');
+    if length(w) > 4 then
+      w := regexp_replace(regexp_replace(w, '([bdfgklmnprst])\1etjes?$', '\1'), '(?:(?<=m)p|(?<=[aeiou].*e[lnr])t)?jes?$', '');
+    end if;
+    w := coalesce((ts_lexize('pg_catalog.dutch_stem', w))[1], w);
+    return regexp_replace(left(w, -1) || translate(right(w, 1), 'vz', 'fs'), '([bdfgklmnprst])\1$', '\1');
+  when language = 'hi' and w ~ '[\u0900-\u097f]' then
+    return coalesce((ts_lexize('pg_catalog.hindi_stem', w))[1], w);
+  else
+    w := case
+      when w ~ '(shel|scar|loa|lea|hal|cal|thie|wol|hoo)ves$' then regexp_replace(w, 'ves$', 'f')
+      when w ~ '(kni|li|wi)ves$' then regexp_replace(w, 'ves$', 'fe')
+      when w ~ '^(wo)?men$' then regexp_replace(w, 'men$', 'man')
+      when w = 'children' then 'child' when w = 'mice' then 'mouse' when w = 'feet' then 'foot'
+      else w end;
+    return coalesce((ts_lexize('pg_catalog.english_stem', w))[1], w);
+  end case;
+end $function$;
+
+CREATE OR REPLACE FUNCTION search_stems(raw text, language text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT ARRAY( SELECT search_stem(search_token(word.word, search_stems.language), search_stems.language) AS search_stem
+            FROM regexp_split_to_table(search_key(search_stems.raw), ' '::text) word(word)
+           WHERE (word.word <> ''::text)) AS "array";
+END;
+
+CREATE OR REPLACE FUNCTION search_key(raw text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT btrim(regexp_replace(regexp_replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE("left"(raw, 4000), NFKD), '[\u0300-\u036f\u093c\u200b-\u200d''\u2018\u2019\u02bc\u00ad]'::text, ''::text, 'g'::text)), 'øłđðıँ'::text, 'olddiं'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), '[ङञणनम]्(?=[क-घच-झट-ढत-धप-भ])'::text, 'ं'::text, 'g'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u0964\u0965\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe6f\ufeff\U0001f000-\U0001ffff]+'::text, ' '::text, 'g'::text)) AS btrim;
+END;
+
+CREATE OR REPLACE FUNCTION search_token(word text, language text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return case when word !~ '^[0-9][0-9٫]*[a-z]{1,12}$' then
+      case when language = 'de' then regexp_replace(left(word, 40), '(?<![aeq])([aou])e(?=[bcdfghjklmnpqrtvwxzu]|s[^$])', '\1', 'g') else left(word, 40) end else
+    rtrim(word, 'abcdefghijklmnopqrstuvwxyz') || case ltrim(word, '0123456789٫')
+      when 'inch' then 'in' when 'inches' then 'in' when 'feet' then 'ft' when 'foot' then 'ft'
+      when 'yard' then 'yd' when 'yards' then 'yd' when 'meter' then 'm' when 'meters' then 'm' when 'metre' then 'm' when 'metres' then 'm'
+      when 'millimeter' then 'mm' when 'millimeters' then 'mm' when 'millimetre' then 'mm' when 'millimetres' then 'mm'
+      when 'centimeter' then 'cm' when 'centimeters' then 'cm' when 'centimetre' then 'cm' when 'centimetres' then 'cm'
+      when 'gallon' then 'gal' when 'gallons' then 'gal' when 'gals' then 'gal' when 'quart' then 'qt' when 'quarts' then 'qt' when 'qts' then 'qt'
+      when 'pint' then 'pt' when 'pints' then 'pt' when 'floz' then 'oz' when 'ounce' then 'oz' when 'ounces' then 'oz'
+      when 'lbs' then 'lb' when 'pound' then 'lb' when 'pounds' then 'lb' when 'kilo' then 'kg' when 'kilos' then 'kg'
+      when 'kilogram' then 'kg' when 'kilograms' then 'kg' when 'gm' then 'g' when 'gram' then 'g' when 'grams' then 'g'
+      when 'milliliter' then 'ml' when 'millilitre' then 'ml' when 'milliliters' then 'ml' when 'millilitres' then 'ml'
+      when 'liter' then 'l' when 'litre' then 'l' when 'liters' then 'l' when 'litres' then 'l' when 'watt' then 'w' when 'watts' then 'w'
+      when 'volt' then 'v' when 'volts' then 'v' when 'amp' then 'a' when 'amps' then 'a' when 'btus' then 'btu' when 'gauge' then 'ga'
+      when 'lumen' then 'lm' when 'lumens' then 'lm' when 'degree' then 'deg' when 'degrees' then 'deg' when 'packs' then 'pk' when 'pack' then 'pk'
+      when 'pc' then 'pcs' when 'piece' then 'pcs' when 'pieces' then 'pcs' when 'count' then 'ct' when 'lights' then 'light'
+      else ltrim(word, '0123456789٫') end
+    end;
+end $function$;
 
 -- ## Catalog
 
@@ -401,7 +571,7 @@ CREATE TABLE category (
   position integer NOT NULL DEFAULT 0,
   tax_class tax_class,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  stems text[] NOT NULL GENERATED ALWAYS AS (search_stems(name::text)) STORED,
+  stems text[] NOT NULL DEFAULT '{}'::text[],
   size_guide page_slug,
   CONSTRAINT category_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT category_config_id_slug_key UNIQUE (config_id, slug),
@@ -413,6 +583,7 @@ CREATE UNIQUE INDEX category_name ON category USING btree (config_id, lower(name
 CREATE TRIGGER category_notify_delete AFTER DELETE ON category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER category_notify_insert AFTER INSERT ON category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER category_notify_update AFTER UPDATE ON category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
+CREATE TRIGGER category_stem_name BEFORE INSERT OR UPDATE OF name ON category FOR EACH ROW EXECUTE FUNCTION stem_category_name();
 
 CREATE TABLE subcategory (
   config_id integer NOT NULL,
@@ -423,7 +594,7 @@ CREATE TABLE subcategory (
   image text,
   position integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  stems text[] NOT NULL GENERATED ALWAYS AS (search_stems(name::text)) STORED,
+  stems text[] NOT NULL DEFAULT '{}'::text[],
   size_guide page_slug,
   CONSTRAINT subcategory_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT subcategory_config_id_category_id_id_key UNIQUE (config_id, category_id, id),
@@ -437,6 +608,7 @@ CREATE UNIQUE INDEX subcategory_name ON subcategory USING btree (config_id, cate
 CREATE TRIGGER subcategory_notify_delete AFTER DELETE ON subcategory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER subcategory_notify_insert AFTER INSERT ON subcategory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER subcategory_notify_update AFTER UPDATE ON subcategory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
+CREATE TRIGGER subcategory_stem_name BEFORE INSERT OR UPDATE OF name ON subcategory FOR EACH ROW EXECUTE FUNCTION stem_category_name();
 
 CREATE TABLE product (
   config_id integer NOT NULL,
@@ -844,15 +1016,14 @@ CREATE TABLE facet_count (
 CREATE INDEX facet_count_place ON facet_count USING btree (config_id, category_id, facet, subcategory_id) INCLUDE (delta);
 CREATE INDEX facet_count_products ON facet_count USING btree (config_id, category_id, subcategory_id) INCLUDE (delta) WHERE facet = 0;
 
-CREATE OR REPLACE FUNCTION search_stems(raw text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT ARRAY( SELECT search_stem(word.word) AS search_stem
-            FROM regexp_split_to_table(search_key(search_stems.raw), ' '::text) word(word)
-           WHERE (word.word <> ''::text)) AS "array";
-END;
+CREATE OR REPLACE FUNCTION stem_category_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.stems := search_stems(new.name, (select search_language(locale) from shop where config_id = new.config_id));
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION queue_search_of_added_products()
  RETURNS trigger
@@ -1160,41 +1331,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION search_key(raw text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT btrim(regexp_replace(replace(replace(replace(translate(lower(regexp_replace(NORMALIZE("left"(raw, 4000), NFKD), '[\u0300-\u036f''\u2018\u2019\u02bc\u00ad]'::text, ''::text, 'g'::text)), 'øłđðı'::text, 'olddi'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f\u0964\u0965\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe6f\ufeff\U0001f000-\U0001ffff]+'::text, ' '::text, 'g'::text)) AS btrim;
-END;
-
-CREATE OR REPLACE FUNCTION search_stem(word text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT COALESCE((ts_lexize('english_stem'::regdictionary, w.singular))[1], w.singular) AS "coalesce"
-    FROM ( SELECT
-                 CASE
-                     WHEN (search_stem.word ~ '(shel|scar|loa|lea|hal|cal|thie|wol|hoo)ves$'::text) THEN regexp_replace(search_stem.word, 'ves$'::text, 'f'::text)
-                     WHEN (search_stem.word ~ '(kni|li|wi)ves$'::text) THEN regexp_replace(search_stem.word, 'ves$'::text, 'fe'::text)
-                     WHEN (search_stem.word ~ '^(wo)?men$'::text) THEN regexp_replace(search_stem.word, 'men$'::text, 'man'::text)
-                     WHEN (search_stem.word = 'children'::text) THEN 'child'::text
-                     WHEN (search_stem.word = 'mice'::text) THEN 'mouse'::text
-                     WHEN (search_stem.word = 'feet'::text) THEN 'foot'::text
-                     ELSE "left"(search_stem.word, 40)
-                 END AS singular) w;
-END;
-
-CREATE OR REPLACE FUNCTION queue_search_documents(shops integer[], product_ids integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into search_index_queue (config_id, product_id)
-  select distinct config_id, product_id from unnest(shops, product_ids) as t (config_id, product_id) order by 1, 2
-  on conflict (config_id, product_id) do update set product_id = excluded.product_id
-$function$;
-
 CREATE OR REPLACE FUNCTION add_to_facet_counts(shops integer[], categories integer[], subcategories integer[], facets integer[], deltas bigint[])
  RETURNS void
  LANGUAGE sql
@@ -1398,6 +1534,41 @@ CREATE OR REPLACE FUNCTION next_sale_change(sale_price bigint, starts timestamp 
 AS $function$
   select case when sale_price is null then null when starts > now() then starts when ends > now() then ends end
 $function$;
+
+CREATE OR REPLACE FUNCTION learn_from_search_results(shop integer, places tid[], points real[], asked tsquery[], OUT lexemes tsquery[], OUT weights real[], OUT words tsquery, OUT in_sample boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  best real := (select max(p) from unnest(points) p);
+  visible integer := (select sum(delta) from facet_count where config_id = shop and facet = 0);
+begin
+  with result as materialized (
+    select d.lexemes, (p.points / nullif(best, 0)) ^ 10 as share from unnest(places, points) as p (place, points) join search_document d on d.ctid = p.place
+  ), lexeme as materialized (
+    select l.lexeme, split_part(l.lexeme, '/', 1) as kind, substr(l.lexeme, strpos(l.lexeme, '/') + 1) as text,
+      sum(r.share) / (select sum(share) from result) as share
+    from result r cross join lateral unnest(tsvector_to_array(r.lexemes)) l (lexeme)
+    where starts_with(l.lexeme, shop || 'n/') or starts_with(l.lexeme, shop || 'c/')
+    group by l.lexeme
+  ), word as materialized (
+    select l.lexeme, l.share * ln(1 + visible::real / k.name_count) as weight, k.name_count
+    from lexeme l cross join lateral (
+      select max(w.name_count) as name_count from search_word w where w.config_id = shop and w.stem = l.text) k
+    where l.kind = shop || 'n' and l.text !~ '^[0-9]' and k.name_count > 1
+      and not array_to_tsvector(array[shop || '/' || l.text, l.lexeme]) @@ any(asked)
+    order by weight desc, l.lexeme limit 8
+  ), weighted as (
+    select lexeme, 0.3 * best * weight / sum(weight) over () as weight from word
+    union all
+    select lexeme, 0.4 * best * share from lexeme where kind = shop || 'c'
+  )
+  select array_agg(quote_literal(w.lexeme)::tsquery), array_agg(w.weight),
+    (select string_agg(quote_literal(lexeme), '|')::tsquery from word), (select sum(name_count) > 4000 from word)
+  into lexemes, weights, words, in_sample from weighted w;
+end $function$;
 
 -- ## Stock, carts and wishlists
 
@@ -1725,8 +1896,10 @@ END) STORED,
   held_at timestamp with time zone,
   emails_deleted boolean NOT NULL DEFAULT false,
   placed_from text,
+  agent_platform_id integer,
   CONSTRAINT shop_order_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT shop_order_config_id_number_key UNIQUE (config_id, number),
+  CONSTRAINT shop_order_agent_platform_fkey FOREIGN KEY (config_id, agent_platform_id) REFERENCES agent_platform(config_id, id),
   CONSTRAINT shop_order_config_id_coupon_id_fkey FOREIGN KEY (config_id, coupon_id) REFERENCES coupon(config_id, id),
   CONSTRAINT shop_order_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id),
   CONSTRAINT shop_order_config_id_shopper_id_fkey FOREIGN KEY (config_id, shopper_id) REFERENCES shopper(config_id, id) ON DELETE SET NULL (shopper_id),
@@ -1758,6 +1931,7 @@ END)),
   CONSTRAINT shop_order_tracking_check CHECK (length(tracking) <= 100),
   CONSTRAINT shop_order_tracking_url_check CHECK (length(tracking_url) <= 500)
 );
+CREATE INDEX shop_order_agent_platform ON shop_order USING btree (config_id, agent_platform_id) WHERE agent_platform_id IS NOT NULL;
 CREATE INDEX shop_order_coupon ON shop_order USING btree (config_id, coupon_id) WHERE coupon_id IS NOT NULL;
 CREATE INDEX shop_order_delivered ON shop_order USING btree (delivered_at) WHERE delivered_at IS NOT NULL;
 CREATE INDEX shop_order_guest_email ON shop_order USING btree (config_id, lower(email)) WHERE user_id IS NULL;
@@ -2522,11 +2696,14 @@ CREATE TABLE search_word (
   stem text COLLATE "C" NOT NULL,
   document_count integer NOT NULL DEFAULT 1,
   name_count integer NOT NULL DEFAULT 0,
+  sound text COLLATE "C",
   CONSTRAINT search_word_pkey PRIMARY KEY (config_id, word),
   CONSTRAINT search_word_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE
 );
 CREATE INDEX search_word_common ON search_word USING btree (config_id, name_count DESC, word) INCLUDE (stem) WHERE name_count > 0;
+CREATE INDEX search_word_hindi_sound ON search_word USING btree (config_id, sound) WHERE sound IS NOT NULL;
 CREATE INDEX search_word_part ON search_word USING gin (word gin_trgm_ops);
+CREATE INDEX search_word_sound ON search_word USING btree (config_id, search_sound(word)) WHERE name_count > 0;
 CREATE INDEX search_word_stem ON search_word USING btree (config_id, stem);
 
 CREATE TABLE search_index_queue (
@@ -2565,6 +2742,88 @@ CREATE TABLE search_click (
 );
 CREATE INDEX search_click_product ON search_click USING btree (config_id, product_id);
 
+CREATE TABLE search_visit (
+  config_id integer NOT NULL,
+  week date NOT NULL,
+  shopper bytea NOT NULL,
+  q text NOT NULL,
+  result_count integer NOT NULL,
+  searched_at timestamp with time zone NOT NULL DEFAULT now(),
+  clicked_at timestamp with time zone,
+  suggestion_id integer,
+  CONSTRAINT search_visit_pkey PRIMARY KEY (config_id, week, shopper, q),
+  CONSTRAINT search_visit_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT search_visit_config_id_suggestion_id_fkey FOREIGN KEY (config_id, suggestion_id) REFERENCES synonym_suggestion(config_id, id) ON DELETE SET NULL (suggestion_id),
+  CONSTRAINT search_visit_q_check CHECK (length(q) >= 1 AND length(q) <= 200),
+  CONSTRAINT search_visit_result_count_check CHECK (result_count >= 0),
+  CONSTRAINT search_visit_shopper_check CHECK (octet_length(shopper) = 16)
+);
+CREATE INDEX search_visit_suggestion ON search_visit USING btree (config_id, suggestion_id);
+CREATE INDEX search_visit_week ON search_visit USING btree (week);
+
+CREATE TABLE search_visit_click (
+  config_id integer NOT NULL,
+  week date NOT NULL,
+  shopper bytea NOT NULL,
+  q text NOT NULL,
+  product_id integer NOT NULL,
+  weight real NOT NULL,
+  clicked_at timestamp with time zone NOT NULL DEFAULT now(),
+  ordered_at timestamp with time zone,
+  CONSTRAINT search_visit_click_pkey PRIMARY KEY (config_id, week, q, product_id, shopper),
+  CONSTRAINT search_visit_click_config_id_product_id_fkey FOREIGN KEY (config_id, product_id) REFERENCES product(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT search_visit_click_config_id_week_shopper_q_fkey FOREIGN KEY (config_id, week, shopper, q) REFERENCES search_visit(config_id, week, shopper, q) ON DELETE CASCADE,
+  CONSTRAINT search_visit_click_weight_check CHECK (weight >= 1::double precision AND weight <= 3::double precision)
+);
+CREATE INDEX search_visit_click_product ON search_visit_click USING btree (config_id, product_id);
+CREATE INDEX search_visit_click_shopper ON search_visit_click USING btree (config_id, week, shopper, q);
+
+CREATE TABLE synonym_suggestion (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  failed text NOT NULL,
+  worked text NOT NULL,
+  shoppers integer NOT NULL DEFAULT 0,
+  found_nothing boolean NOT NULL,
+  last_on date NOT NULL DEFAULT CURRENT_DATE,
+  dismissed boolean NOT NULL DEFAULT false,
+  CONSTRAINT synonym_suggestion_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT synonym_suggestion_config_id_failed_worked_key UNIQUE (config_id, failed, worked),
+  CONSTRAINT synonym_suggestion_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT synonym_suggestion_check CHECK (length(worked) >= 1 AND length(worked) <= 100 AND worked <> failed),
+  CONSTRAINT synonym_suggestion_failed_check CHECK (length(failed) >= 1 AND length(failed) <= 100),
+  CONSTRAINT synonym_suggestion_shoppers_check CHECK (shoppers >= 0)
+);
+CREATE INDEX synonym_suggestion_last ON synonym_suggestion USING btree (last_on);
+
+CREATE TABLE search_signal (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  q text NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT search_signal_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT search_signal_config_id_q_key UNIQUE (config_id, q),
+  CONSTRAINT search_signal_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT search_signal_q_check CHECK (length(q) >= 1 AND length(q) <= 200)
+);
+
+CREATE TABLE search_signal_product (
+  config_id integer NOT NULL,
+  signal_id integer NOT NULL,
+  product_id integer NOT NULL,
+  weight real NOT NULL,
+  shoppers real NOT NULL,
+  orders real NOT NULL,
+  counted_on date NOT NULL DEFAULT CURRENT_DATE,
+  CONSTRAINT search_signal_product_pkey PRIMARY KEY (config_id, signal_id, product_id),
+  CONSTRAINT search_signal_product_config_id_product_id_fkey FOREIGN KEY (config_id, product_id) REFERENCES product(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT search_signal_product_config_id_signal_id_fkey FOREIGN KEY (config_id, signal_id) REFERENCES search_signal(config_id, id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT search_signal_product_orders_check CHECK (orders >= 0::double precision),
+  CONSTRAINT search_signal_product_shoppers_check CHECK (shoppers >= 0::double precision),
+  CONSTRAINT search_signal_product_weight_check CHECK (weight >= 0::double precision)
+);
+CREATE INDEX search_signal_product_product ON search_signal_product USING btree (config_id, product_id);
+
 CREATE TABLE search_rule (
   config_id integer NOT NULL,
   id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
@@ -2596,6 +2855,14 @@ CREATE INDEX search_synonym_keys ON search_synonym USING gin (keys);
 CREATE TRIGGER search_synonym_notify_delete AFTER DELETE ON search_synonym REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER search_synonym_notify_insert AFTER INSERT ON search_synonym REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER search_synonym_notify_update AFTER UPDATE ON search_synonym REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
+
+CREATE OR REPLACE FUNCTION search_sound(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT regexp_replace(translate(word, 'bpfvcgjkqsxzdtlmnraeiouyhw'::text, '111122222222334556'::text), '(.)\1+'::text, '\1'::text, 'g'::text) AS regexp_replace;
+END;
 
 CREATE OR REPLACE FUNCTION refresh_search_documents()
  RETURNS trigger
@@ -2643,44 +2910,46 @@ begin
   where (d.config_id, d.product_id) in (select * from unnest(shops, product_ids))
     and p.config_id = d.config_id and p.id = d.product_id and (p.deleted_at is not null or p.status <> 'live');
   with wanted as materialized (
-    select p.*, search_measures(p.name) as name_text from (select distinct * from unnest(shops, product_ids) as t (config_id, product_id)) t
+    select p.*, l.language, s.locale like '%-IN' as has_sounds, search_measures(p.name, l.language) as name_text
+    from (select distinct * from unnest(shops, product_ids) as t (config_id, product_id)) t
+    join shop s using (config_id) cross join search_language(s.locale) l (language)
     join product p on p.config_id = t.config_id and p.id = t.product_id and p.deleted_at is null and p.status = 'live'
   ), source as (
-    select config_id, id, 'A' as weight, 0 as start, name_text as raw from wanted
+    select config_id, id, language, 'A' as weight, 0 as start, name_text as raw from wanted
     union all
     -- "T-shirt" is also found as one word.
-    select config_id, id, 'A', 300, array_to_string(array(
+    select config_id, id, language, 'A', 300, array_to_string(array(
       select regexp_replace(m[1], '[-‐‑–/_&.]', '', 'g') from regexp_matches(name_text, '([[:alnum:]]+(?:[-‐‑–/_&.][[:alnum:]]+)+)', 'g') m), ' ')
     from wanted
     union all
-    select w.config_id, w.id, 'C', 1000, o.raw from wanted w cross join lateral (
-      select search_measures(string_agg(distinct option.value, ' ')) as raw
+    select w.config_id, w.id, w.language, 'C', 1000, o.raw from wanted w cross join lateral (
+      select search_measures(string_agg(distinct option.value, ' '), w.language) as raw
       from variant v cross join jsonb_each_text(v.options) option
       where v.config_id = w.config_id and v.product_id = w.id and v.retired_at is null) o
     union all
-    select w.config_id, w.id, 'C', 2000, s.raw from wanted w cross join lateral (
-      select search_measures(concat_ws(' ', nullif(w.brand, ''), string_agg(description, ' ' order by position))) as raw
+    select w.config_id, w.id, w.language, 'C', 2000, s.raw from wanted w cross join lateral (
+      select search_measures(concat_ws(' ', nullif(w.brand, ''), string_agg(description, ' ' order by position)), w.language) as raw
       from product_specification where config_id = w.config_id and product_id = w.id) s
     union all
-    select config_id, id, 'D', 4000, search_measures(description) from wanted
+    select config_id, id, language, 'D', 4000, search_measures(description, language) from wanted
   ), token as materialized (
-    select s.config_id, s.id, s.weight, s.start + w.place as place, t.word
+    select s.config_id, s.id, s.language, s.weight, s.start + w.place as place, t.word
     from source s cross join lateral string_to_table(search_key(s.raw), ' ') with ordinality w (word, place)
     -- A measure is also found by its number.
     cross join lateral (
-      select search_token(w.word) as word union all
+      select search_token(w.word, s.language) as word union all
       select rtrim(w.word, 'abcdefghijklmnopqrstuvwxyz') where w.word ~ '^[0-9][0-9٫]*[a-z]{1,12}$') t
     where w.word <> '' and w.place <= case s.weight when 'D' then 600 else 300 end
   ), stemmed as materialized (
-    select word, search_stem(word) as stem, ts_lexize('pg_catalog.english_stem', word) = '{}' as stop
-    from (select distinct word from token) words
+    select language, word, search_stem(word, language) as stem, is_search_stop_word(word, language) as stop
+    from (select distinct language, word from token) words
   ), indexed_token as materialized (
-    select t.*, s.stem from token t join stemmed s using (word) where t.weight = 'A' or not s.stop
+    select t.*, s.stem from token t join stemmed s using (language, word) where t.weight = 'A' or not s.stop
   ), new_word as (
-    insert into search_word as existing (config_id, word, stem, name_count)
-    select * from (
-      select config_id, word, min(stem), max(case weight when 'A' then 1 else 0 end) as name_count from indexed_token group by config_id, word
-    ) s
+    insert into search_word as existing (config_id, word, stem, sound, name_count)
+    select config_id, word, stem, case when has_sounds then search_hindi_sound(word) end, name_count from (
+      select config_id, word, min(stem) as stem, max(case weight when 'A' then 1 else 0 end) as name_count from indexed_token group by config_id, word
+    ) s join (select distinct config_id, has_sounds from wanted) w using (config_id)
     -- A known word is not even locked.
     where not exists (
       select from search_word k where k.config_id = s.config_id and k.word = s.word and (k.name_count > 0 or s.name_count = 0))
@@ -2689,8 +2958,8 @@ begin
   ), lexeme as (
     select config_id, id, '''' || config_id || '/' || stem || ''':' || place || weight as text from indexed_token
     union all
-    select config_id, id, '''' || config_id || 'h/' || search_stem(head) || ''''
-    from wanted cross join search_head(name_text) head where head is not null
+    select config_id, id, '''' || config_id || 'h/' || search_stem(search_token(head, language), language) || ''''
+    from wanted cross join search_head(name_text, language) head where head is not null
     union all
     select distinct config_id, id, '''' || config_id || 'n/' || stem || '''' from indexed_token where weight = 'A'
     union all
@@ -2715,19 +2984,53 @@ begin
     select config_id, id, string_agg(text, ' ')::tsvector as lexemes from lexeme group by config_id, id
   )
   insert into search_document as d (config_id, product_id, name_key, in_stock, lexemes)
-  select w.config_id, w.id, search_text(w.name), w.in_stock, n.lexemes from wanted w join written n using (config_id, id)
+  select w.config_id, w.id, search_text(w.name, w.language), w.in_stock, n.lexemes from wanted w join written n using (config_id, id)
   order by w.config_id, w.id
   on conflict (config_id, product_id) do update
     set (name_key, in_stock, lexemes) = (excluded.name_key, excluded.in_stock, excluded.lexemes)
     where (d.name_key, d.in_stock, d.lexemes) is distinct from (excluded.name_key, excluded.in_stock, excluded.lexemes);
 end $function$;
 
-CREATE OR REPLACE FUNCTION search_head(measured text)
+CREATE OR REPLACE FUNCTION is_search_stop_word(word text, language text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if language in ('en', 'hi') and ts_lexize('pg_catalog.english_stem', word) = '{}' then return true; end if;
+  return word = any(case language
+    when 'de' then '{der,die,das,den,dem,des,ein,eine,einen,einem,einer,eines,und,oder,mit,ohne,fur,fuer,von,vom,zu,zum,zur,im,in,am,an,auf,aus,bei,beim,nach,uber,unter,bis,als,auch,ist,sind}'::text[]
+    when 'fr' then '{le,la,les,l,un,une,des,du,de,d,et,ou,a,au,aux,avec,sans,pour,par,sur,dans,en,ce,cette,ces,est,qui,que}'
+    when 'es' then '{el,la,los,las,un,una,unos,unas,y,e,o,de,del,al,a,con,sin,para,por,en,su,sus,que,es}'
+    when 'pt' then '{o,a,os,as,um,uma,uns,umas,e,ou,de,do,da,dos,das,em,no,na,nos,nas,com,sem,para,por,ao,aos,que}'
+    when 'it' then '{il,lo,la,i,gli,le,l,un,uno,una,e,o,di,d,del,dello,della,dei,degli,delle,a,al,allo,alla,ai,agli,alle,da,dal,dalla,in,nel,nella,con,senza,per,su,sul,sulla,che}'
+    when 'nl' then '{de,het,een,en,of,van,voor,met,zonder,in,op,aan,uit,bij,te,tot,om,als,is}'
+    when 'hi' then '{का,की,के,को,में,से,और,या,है,हैं,पर,एक,यह,इस,लिए,ka,ki,ke,ko,mein,aur,liye}'
+    else '{}' end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION search_head(measured text, language text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
- SELECT (regexp_match(search_key(COALESCE(NULLIF(btrim(regexp_replace(measured, '(?: (?:with|w/|for|in|without|by|to|from|mit|ohne|f[uü]r|avec|pour|con|para|com|per) |w/|,|;| [-–—|] |[(\[]).*$'::text, ''::text)), ''::text), measured)), '([^0-9 ]+)(?: \S*[0-9]\S*)*$'::text))[1] AS regexp_match;
+ SELECT
+         CASE
+             WHEN (language = ANY (ARRAY['fr'::text, 'es'::text, 'pt'::text, 'it'::text])) THEN ( SELECT w.word
+                FROM string_to_table(search_key(search_head.measured), ' '::text) WITH ORDINALITY w(word, place)
+               WHERE ((w.word ~ '^[^0-9]+$'::text) AND (NOT is_search_stop_word(w.word, search_head.language)))
+               ORDER BY w.place
+              LIMIT 1)
+             ELSE (regexp_match(search_key(COALESCE(NULLIF(btrim(regexp_replace(
+             CASE language
+                 WHEN 'hi'::text THEN regexp_replace(measured, '\S+ के लिए'::text, ' '::text, 'g'::text)
+                 ELSE measured
+             END,
+             CASE
+                 WHEN (language = ANY (ARRAY['de'::text, 'nl'::text])) THEN '(?: (?:mit|ohne|f[uü]e?r|aus|von|zum|zur|met|zonder|voor|van|uit|in|with|for) |,|;| [-–—|] |[(\[]).*$'::text
+                 ELSE '(?: (?:with|w/|for|in|without|by|to|from|mit|ohne|f[uü]r|avec|pour|con|para|com|per) |w/|,|;| [-–—|] |[(\[]).*$'::text
+             END, ''::text)), ''::text), measured)), '([^0-9 ]+)(?: \S*[0-9]\S*)*$'::text))[1]
+         END AS regexp_match;
 END;
 
 CREATE OR REPLACE FUNCTION search_measures(raw text)
@@ -2770,95 +3073,28 @@ begin
   return replace(t, '×', 'x');
 end $function$;
 
-CREATE OR REPLACE FUNCTION search_text(raw text)
+CREATE OR REPLACE FUNCTION search_measures(raw text, language text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 BEGIN ATOMIC
- SELECT COALESCE(string_agg(search_token(w.word), ' '::text ORDER BY w.place), ''::text) AS "coalesce"
-    FROM string_to_table(search_key(search_measures(search_text.raw)), ' '::text) WITH ORDINALITY w(word, place);
+ SELECT search_measures(
+         CASE language
+             WHEN 'fr'::text THEN regexp_replace(raw, '\m(?:[ldjmtsnc]|(?:jus|lors|puis|quel)?qu)[''’ʼ](?=[[:alpha:]])'::text, ''::text, 'gi'::text)
+             WHEN 'it'::text THEN regexp_replace(raw, '\m(?:[ldcsmtv]|un|(?:d|n|s|qu)?[aeu]ll|bell|sant)[''’ʼ](?=[[:alpha:]])'::text, ''::text, 'gi'::text)
+             ELSE raw
+         END) AS search_measures;
 END;
 
-CREATE OR REPLACE FUNCTION search_token(word text)
+CREATE OR REPLACE FUNCTION search_text(raw text, language text)
  RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (word !~ '^[0-9][0-9٫]*[a-z]{1,12}$'::text) THEN "left"(word, 40)
-             ELSE (rtrim(word, 'abcdefghijklmnopqrstuvwxyz'::text) ||
-             CASE ltrim(word, '0123456789٫'::text)
-                 WHEN 'inch'::text THEN 'in'::text
-                 WHEN 'inches'::text THEN 'in'::text
-                 WHEN 'feet'::text THEN 'ft'::text
-                 WHEN 'foot'::text THEN 'ft'::text
-                 WHEN 'yard'::text THEN 'yd'::text
-                 WHEN 'yards'::text THEN 'yd'::text
-                 WHEN 'meter'::text THEN 'm'::text
-                 WHEN 'meters'::text THEN 'm'::text
-                 WHEN 'metre'::text THEN 'm'::text
-                 WHEN 'metres'::text THEN 'm'::text
-                 WHEN 'millimeter'::text THEN 'mm'::text
-                 WHEN 'millimeters'::text THEN 'mm'::text
-                 WHEN 'millimetre'::text THEN 'mm'::text
-                 WHEN 'millimetres'::text THEN 'mm'::text
-                 WHEN 'centimeter'::text THEN 'cm'::text
-                 WHEN 'centimeters'::text THEN 'cm'::text
-                 WHEN 'centimetre'::text THEN 'cm'::text
-                 WHEN 'centimetres'::text THEN 'cm'::text
-                 WHEN 'gallon'::text THEN 'gal'::text
-                 WHEN 'gallons'::text THEN 'gal'::text
-                 WHEN 'gals'::text THEN 'gal'::text
-                 WHEN 'quart'::text THEN 'qt'::text
-                 WHEN 'quarts'::text THEN 'qt'::text
-                 WHEN 'qts'::text THEN 'qt'::text
-                 WHEN 'pint'::text THEN 'pt'::text
-                 WHEN 'pints'::text THEN 'pt'::text
-                 WHEN 'floz'::text THEN 'oz'::text
-                 WHEN 'ounce'::text THEN 'oz'::text
-                 WHEN 'ounces'::text THEN 'oz'::text
-                 WHEN 'lbs'::text THEN 'lb'::text
-                 WHEN 'pound'::text THEN 'lb'::text
-                 WHEN 'pounds'::text THEN 'lb'::text
-                 WHEN 'kilo'::text THEN 'kg'::text
-                 WHEN 'kilos'::text THEN 'kg'::text
-                 WHEN 'kilogram'::text THEN 'kg'::text
-                 WHEN 'kilograms'::text THEN 'kg'::text
-                 WHEN 'gm'::text THEN 'g'::text
-                 WHEN 'gram'::text THEN 'g'::text
-                 WHEN 'grams'::text THEN 'g'::text
-                 WHEN 'milliliter'::text THEN 'ml'::text
-                 WHEN 'millilitre'::text THEN 'ml'::text
-                 WHEN 'milliliters'::text THEN 'ml'::text
-                 WHEN 'millilitres'::text THEN 'ml'::text
-                 WHEN 'liter'::text THEN 'l'::text
-                 WHEN 'litre'::text THEN 'l'::text
-                 WHEN 'liters'::text THEN 'l'::text
-                 WHEN 'litres'::text THEN 'l'::text
-                 WHEN 'watt'::text THEN 'w'::text
-                 WHEN 'watts'::text THEN 'w'::text
-                 WHEN 'volt'::text THEN 'v'::text
-                 WHEN 'volts'::text THEN 'v'::text
-                 WHEN 'amp'::text THEN 'a'::text
-                 WHEN 'amps'::text THEN 'a'::text
-                 WHEN 'btus'::text THEN 'btu'::text
-                 WHEN 'gauge'::text THEN 'ga'::text
-                 WHEN 'lumen'::text THEN 'lm'::text
-                 WHEN 'lumens'::text THEN 'lm'::text
-                 WHEN 'degree'::text THEN 'deg'::text
-                 WHEN 'degrees'::text THEN 'deg'::text
-                 WHEN 'packs'::text THEN 'pk'::text
-                 WHEN 'pack'::text THEN 'pk'::text
-                 WHEN 'pc'::text THEN 'pcs'::text
-                 WHEN 'piece'::text THEN 'pcs'::text
-                 WHEN 'pieces'::text THEN 'pcs'::text
-                 WHEN 'count'::text THEN 'ct'::text
-                 WHEN 'lights'::text THEN 'light'::text
-                 ELSE ltrim(word, '0123456789٫'::text)
-             END)
-         END AS "case";
-END;
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return (select coalesce(string_agg(search_token(word, language), ' ' order by place), '')
+    from string_to_table(search_key(search_measures(raw, language)), ' ') with ordinality w (word, place));
+end $function$;
 
 CREATE OR REPLACE FUNCTION count_search_words(shop integer, share real)
  RETURNS void
@@ -2894,14 +3130,16 @@ declare
   fields constant real[] := '{0.4, 0.5, 0.6, 1}';
   places tid[] := '{}';
   found tid[];
+  asked tid[] := '{}';
+  points real[];
+  named boolean[];
   enough integer := max_results;
   is_complete boolean := false;
   is_partial boolean := false;
   step record;
+  learned record;
 begin
-  if among is not null then
-    places := array(select d.ctid from search_document d where d.config_id = shop and d.product_id = any(among));
-  elsif key <> '' then
+  if key <> '' then
     places := array(
       select d.ctid from search_document d
       where d.config_id = shop and d.name_key >= key and d.name_key < key || chr(1114111)
@@ -2910,7 +3148,6 @@ begin
   for step in
     select * from json_to_recordset(cascade)
       as t (query tsquery, first_prefilter tsquery, second_prefilter tsquery, in_sample boolean, is_exhaustive boolean, is_partial boolean)
-    where among is null
   loop
     if step.is_partial and not is_partial then
       exit when cardinality(places) >= min_results;
@@ -2926,32 +3163,61 @@ begin
     is_complete := is_complete or step.is_exhaustive is true;
     places := found;
   end loop;
+  if among is not null then
+    asked := array(select d.ctid from search_document d where d.config_id = shop and d.product_id = any(among));
+    places := array(select distinct place from unnest(places || asked) place);
+  end if;
+  select coalesce(array_agg(r.place order by r.is_named desc, r.points desc, r.product_id desc), '{}'),
+    array_agg(r.points order by r.is_named desc, r.points desc, r.product_id desc),
+    array_agg(r.is_named order by r.is_named desc, r.points desc, r.product_id desc)
+  into places, points, named
+  from (
+    select d.ctid as place, d.product_id, d.name_key = key or d.lexemes @@ sku as is_named,
+      ((t.points + (
+          select coalesce(sum(case when d.lexemes @@ b.boost then b.weight else 0 end), 0)
+          from unnest(boosts, boost_weights) as b (boost, weight)))
+        * sqrt(greatest(0.05, t.covered))
+        * (1 - 0.01 * least(25, length(d.name_key) - length(replace(d.name_key, ' ', '')))) * (case when d.in_stock then 1 else 0.9 end)
+        * (case
+            when strpos(d.name_key, key) = 0 then 1
+            when strpos(' ' || d.name_key || ' ', ' ' || key || ' ') > 0 then 1.2
+            when starts_with(d.name_key, key) then 1.15
+            when strpos(d.name_key, ' ' || key) > 0 then 1.1
+            else 1.05
+          end))::real as points
+    from search_document d cross join lateral (
+      select coalesce(sum(u.weight * case
+          when d.lexemes @@ u.exact then least(0.75, (numnode(u.exact) + 1) / 2 * ts_rank(fields, d.lexemes, u.exact))
+          when d.lexemes @@ u.alike then 0.8 * least(0.61, (numnode(u.alike) + 1) / 2 * ts_rank(fields, d.lexemes, u.alike))
+          when d.lexemes @@ u.parts then 0.5 * least(0.61, (numnode(u.parts) + 1) / 2 * ts_rank(fields, d.lexemes, u.parts))
+          else 0 end), 0) as points,
+        coalesce(sum(u.weight * case when d.lexemes @@ u.exact then 1::real when d.lexemes @@ u.alike then 0.8::real when d.lexemes @@ u.parts then 0.5::real end), 0)
+          / greatest(0.001::real, sum(u.weight)) as covered
+      from unnest(exact, alike, parts, weights) as u (exact, alike, parts, weight)
+    ) t
+    where d.ctid = any(places)
+    -- So that the points are computed once.
+    offset 0
+  ) r;
+  learned := learn_from_search_results(shop, places[:5], points[:5], exact || alike);
+  if is_partial and cardinality(weights) > 1 and among is null and learned.words is not null then
+    found := array(select place from unnest(search_candidates(shop, 2 * min_results, learned.words, null, null, learned.in_sample)) place
+      where place <> all(places));
+    places := places || found;
+  end if;
   return query
-    select scored.product_id from (
-      select d.product_id, d.in_stock, d.name_key = key or d.lexemes @@ sku as is_named,
-        (
-          select sum(t.weight * case
-            when d.lexemes @@ t.exact then least(0.75, (numnode(t.exact) + 1) / 2 * ts_rank(fields, d.lexemes, t.exact))
-            when d.lexemes @@ t.alike then 0.8 * least(0.61, (numnode(t.alike) + 1) / 2 * ts_rank(fields, d.lexemes, t.alike))
-            when d.lexemes @@ t.parts then 0.5 * least(0.61, (numnode(t.parts) + 1) / 2 * ts_rank(fields, d.lexemes, t.parts))
-            else 0 end)
-          from unnest(exact, alike, parts, weights) as t (exact, alike, parts, weight)
-        )
-        + (select coalesce(sum(case when d.lexemes @@ t.boost then t.weight else 0 end), 0)
-          from unnest(boosts, boost_weights) as t (boost, weight))
-        as points,
-        length(d.name_key) - length(replace(d.name_key, ' ', '')) as spaces, d.name_key
-      from search_document d where d.ctid = any(places)
-    ) scored
-    where among is null or points > 0
-    order by is_named desc, points * (1 - 0.01 * least(25, spaces)) * (case when in_stock then 1 else 0.9 end)
-      * (case
-          when strpos(name_key, key) = 0 then 1
-          when strpos(' ' || name_key || ' ', ' ' || key || ' ') > 0 then 1.2
-          when starts_with(name_key, key) then 1.15
-          when strpos(name_key, ' ' || key) > 0 then 1.1
-          else 1.05
-        end) desc, scored.product_id desc
+    select d.product_id
+    from (
+      select p.place, coalesce(p.points, 0) as points, coalesce(p.is_named, false) as is_named
+      from unnest(places, points, named) as p (place, points, is_named)
+    ) p
+    join search_document d on d.ctid = p.place
+    cross join lateral (
+      select p.points + coalesce(sum(case when d.lexemes @@ l.lexeme then l.weight else 0 end), 0) as points
+      from unnest(learned.lexemes, learned.weights) as l (lexeme, weight)
+    ) f
+    where among is null or (f.points > 0 and p.place = any(asked))
+    order by p.is_named desc, f.points desc, d.product_id desc
     limit enough;
 end $function$;
 
@@ -3347,7 +3613,7 @@ CREATE TABLE webhook (
   id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
   url text NOT NULL,
   kinds text[] NOT NULL,
-  sealed_secret bytea NOT NULL,
+  sealed_secret bytea,
   previous_secret bytea,
   previous_secret_until timestamp with time zone,
   last_event_id bigint NOT NULL,
@@ -3355,14 +3621,18 @@ CREATE TABLE webhook (
   disabled_reason text,
   created_by integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  platform_id integer,
   CONSTRAINT webhook_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT webhook_agent_platform_fkey FOREIGN KEY (config_id, platform_id) REFERENCES agent_platform(config_id, id) ON DELETE CASCADE,
   CONSTRAINT webhook_config_id_created_by_fkey FOREIGN KEY (config_id, created_by) REFERENCES app_user(config_id, id) ON DELETE SET NULL (created_by),
   CONSTRAINT webhook_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
   CONSTRAINT webhook_check CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL)),
   CONSTRAINT webhook_disabled_reason_check CHECK (length(disabled_reason) <= 500),
   CONSTRAINT webhook_kinds_check CHECK (cardinality(kinds) > 0),
+  CONSTRAINT webhook_secret_check CHECK (sealed_secret IS NOT NULL OR platform_id IS NOT NULL),
   CONSTRAINT webhook_url_check CHECK (url ~ '^https?://'::text AND length(url) <= 2000)
 );
+CREATE UNIQUE INDEX webhook_platform ON webhook USING btree (config_id, platform_id, url) WHERE platform_id IS NOT NULL;
 
 CREATE TABLE webhook_delivery (
   config_id integer NOT NULL,
@@ -3433,6 +3703,81 @@ begin
   return query select * from event where config_id = shop and id > after_id and id <= horizon order by id limit enough;
 end $function$;
 
+-- ## Agents
+
+CREATE TABLE signing_key (
+  config_id integer NOT NULL,
+  kid text NOT NULL,
+  public_jwk jsonb NOT NULL,
+  sealed_key bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  retired_at timestamp with time zone,
+  CONSTRAINT signing_key_pkey PRIMARY KEY (config_id, kid),
+  CONSTRAINT signing_key_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT signing_key_kid_check CHECK (kid ~ '^[A-Za-z0-9_-]{1,64}$'::text)
+);
+CREATE UNIQUE INDEX signing_key_current ON signing_key USING btree (config_id) WHERE retired_at IS NULL;
+
+CREATE TABLE agent_platform (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  profile_url text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  blocked_at timestamp with time zone,
+  CONSTRAINT agent_platform_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT agent_platform_config_id_profile_url_key UNIQUE (config_id, profile_url),
+  CONSTRAINT agent_platform_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT agent_platform_profile_url_check CHECK (profile_url ~ '^https?://'::text AND length(profile_url) <= 500)
+);
+
+CREATE TABLE agent_cart (
+  config_id integer NOT NULL,
+  id text NOT NULL,
+  platform_id integer NOT NULL,
+  input jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  cancelled_at timestamp with time zone,
+  CONSTRAINT agent_cart_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT agent_cart_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT agent_cart_config_id_platform_id_fkey FOREIGN KEY (config_id, platform_id) REFERENCES agent_platform(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_cart_id_check CHECK (id ~ '^[A-Za-z0-9_-]{22,64}$'::text),
+  CONSTRAINT agent_cart_input_check CHECK (pg_column_size(input) <= 262144)
+);
+CREATE INDEX agent_cart_expired ON agent_cart USING btree (expires_at);
+CREATE INDEX agent_cart_platform ON agent_cart USING btree (config_id, platform_id);
+
+CREATE TABLE checkout_session (
+  config_id integer NOT NULL,
+  id text NOT NULL,
+  platform_id integer NOT NULL,
+  protocol text NOT NULL,
+  cart_id text,
+  input jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  order_id integer,
+  webhook_url text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT checkout_session_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT checkout_session_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT checkout_session_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT checkout_session_config_id_platform_id_fkey FOREIGN KEY (config_id, platform_id) REFERENCES agent_platform(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT checkout_session_check CHECK ((state = 'ordered'::text) = (order_id IS NOT NULL)),
+  CONSTRAINT checkout_session_id_check CHECK (id ~ '^[A-Za-z0-9_-]{22,64}$'::text),
+  CONSTRAINT checkout_session_input_check CHECK (pg_column_size(input) <= 262144),
+  CONSTRAINT checkout_session_protocol_check CHECK (length(protocol) <= 40),
+  CONSTRAINT checkout_session_state_check CHECK (state = ANY (ARRAY['open'::text, 'ordered'::text, 'cancelled'::text])),
+  CONSTRAINT checkout_session_webhook_url_check CHECK (webhook_url ~ '^https?://'::text AND length(webhook_url) <= 2000)
+);
+CREATE UNIQUE INDEX checkout_session_cart ON checkout_session USING btree (config_id, cart_id) WHERE cart_id IS NOT NULL AND state = 'open'::text;
+CREATE INDEX checkout_session_expired ON checkout_session USING btree (expires_at) WHERE state <> 'ordered'::text;
+CREATE UNIQUE INDEX checkout_session_order ON checkout_session USING btree (config_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX checkout_session_platform ON checkout_session USING btree (config_id, platform_id, created_at DESC);
+
 -- ## Other
 
 CREATE OR REPLACE FUNCTION price_now(price bigint, offer integer, active_sale bigint)
@@ -3442,3 +3787,9 @@ CREATE OR REPLACE FUNCTION price_now(price bigint, offer integer, active_sale bi
 AS $function$
   select least((price * (10000 - offer) + 5000) / 10000, active_sale)
 $function$;
+
+CREATE OR REPLACE FUNCTION search_signal_now(counted real, counted_on date)
+ RETURNS real
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN (counted * (power(0.5, ((GREATEST(0, (CURRENT_DATE - counted_on)))::numeric / 21.0)))::real);

@@ -39,6 +39,26 @@ export interface Address {
   user_id: number;
 }
 
+export interface AgentCart {
+  cancelled_at: Timestamp | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  input: Json;
+  platform_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AgentPlatform {
+  blocked_at: Timestamp | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Generated<Timestamp>;
+  profile_url: string;
+}
+
 export interface ApiKey {
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -137,6 +157,21 @@ export interface Category {
   slug: string;
   stems: Generated<string[]>;
   tax_class: string | null;
+}
+
+export interface CheckoutSession {
+  cart_id: string | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  input: Json;
+  order_id: number | null;
+  platform_id: number;
+  protocol: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  webhook_url: string | null;
 }
 
 export interface Collection {
@@ -787,6 +822,23 @@ export interface SearchRule {
   q: string;
 }
 
+export interface SearchSignal {
+  changed_at: Generated<Timestamp>;
+  config_id: number;
+  id: Generated<number>;
+  q: string;
+}
+
+export interface SearchSignalProduct {
+  config_id: number;
+  counted_on: Generated<string>;
+  orders: number;
+  product_id: number;
+  shoppers: number;
+  signal_id: number;
+  weight: number;
+}
+
 export interface SearchSynonym {
   config_id: number;
   id: Generated<number>;
@@ -794,10 +846,33 @@ export interface SearchSynonym {
   words: string[];
 }
 
+export interface SearchVisit {
+  clicked_at: Timestamp | null;
+  config_id: number;
+  q: string;
+  result_count: number;
+  searched_at: Generated<Timestamp>;
+  shopper: Buffer;
+  suggestion_id: number | null;
+  week: string;
+}
+
+export interface SearchVisitClick {
+  clicked_at: Generated<Timestamp>;
+  config_id: number;
+  ordered_at: Timestamp | null;
+  product_id: number;
+  q: string;
+  shopper: Buffer;
+  week: string;
+  weight: number;
+}
+
 export interface SearchWord {
   config_id: number;
   document_count: Generated<number>;
   name_count: Generated<number>;
+  sound: string | null;
   stem: string;
   word: string;
 }
@@ -860,6 +935,7 @@ export interface ShopHost {
 }
 
 export interface ShopOrder {
+  agent_platform_id: number | null;
   billing_address: Json;
   carrier: Generated<string>;
   closed_at: Timestamp | null;
@@ -926,6 +1002,15 @@ export interface Shopper {
   visitor_hash: Buffer | null;
 }
 
+export interface SigningKey {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  kid: string;
+  public_jwk: Json;
+  retired_at: Timestamp | null;
+  sealed_key: Buffer;
+}
+
 export interface SlugHistory {
   config_id: number;
   kind: string;
@@ -984,6 +1069,17 @@ export interface Subcategory {
   stems: Generated<string[]>;
 }
 
+export interface SynonymSuggestion {
+  config_id: number;
+  dismissed: Generated<boolean>;
+  failed: string;
+  found_nothing: boolean;
+  id: Generated<number>;
+  last_on: Generated<string>;
+  shoppers: Generated<number>;
+  worked: string;
+}
+
 export interface Variant {
   barcode: string | null;
   config_id: number;
@@ -1011,9 +1107,10 @@ export interface Webhook {
   id: Generated<number>;
   kinds: string[];
   last_event_id: number;
+  platform_id: number | null;
   previous_secret: Buffer | null;
   previous_secret_until: Timestamp | null;
-  sealed_secret: Buffer;
+  sealed_secret: Buffer | null;
   url: string;
 }
 
@@ -1044,6 +1141,8 @@ export interface WishlistItem {
 
 export interface DB {
   address: Address;
+  agent_cart: AgentCart;
+  agent_platform: AgentPlatform;
   api_key: ApiKey;
   app_user: AppUser;
   audit_entry: AuditEntry;
@@ -1051,6 +1150,7 @@ export interface DB {
   banner: Banner;
   cart_line: CartLine;
   category: Category;
+  checkout_session: CheckoutSession;
   collection: Collection;
   collection_product: CollectionProduct;
   comment: Comment;
@@ -1110,7 +1210,11 @@ export interface DB {
   search_document: SearchDocument;
   search_index_queue: SearchIndexQueue;
   search_rule: SearchRule;
+  search_signal: SearchSignal;
+  search_signal_product: SearchSignalProduct;
   search_synonym: SearchSynonym;
+  search_visit: SearchVisit;
+  search_visit_click: SearchVisitClick;
   search_word: SearchWord;
   session: Session;
   setting: Setting;
@@ -1120,11 +1224,13 @@ export interface DB {
   shop_host: ShopHost;
   shop_order: ShopOrder;
   shopper: Shopper;
+  signing_key: SigningKey;
   slug_history: SlugHistory;
   specification: Specification;
   stock_level: StockLevel;
   stock_movement: StockMovement;
   subcategory: Subcategory;
+  synonym_suggestion: SynonymSuggestion;
   variant: Variant;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
