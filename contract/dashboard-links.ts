@@ -9,6 +9,7 @@ export const dashboardLinks = {
   products: (filter?: Query) => withQuery('/dashboard/all-products', filter),
   newProduct: () => '/dashboard/add-product',
   product: (id: number) => `/dashboard/products/${id}`,
+  feeds: () => '/dashboard/feeds',
   redirects: () => '/dashboard/redirects',
   imports: () => '/dashboard/imports',
   import: (id: number) => `/dashboard/imports/${id}`,
@@ -59,6 +60,7 @@ export const dashboardLinks = {
   searchReportExport: (filter: Query) => withQuery('/api/admin/search/report/export', filter),
   /** `word` starts a new group of synonyms with it. */
   synonyms: (word?: string) => withQuery('/dashboard/search/synonyms', { word }),
+  searchSignals: () => '/dashboard/search/signals',
   searchRules: () => '/dashboard/search/rules',
   searchRule: (id: number) => `/dashboard/search/rules/${id}`,
   /** `query` is the search that the new rule applies to. */
@@ -66,6 +68,9 @@ export const dashboardLinks = {
   roles: () => '/dashboard/user-roles',
   apiDocs: () => '/api/docs',
   apiKeys: () => '/dashboard/api-keys',
+  agents: () => '/dashboard/agents',
+  agentSessions: (filter?: Query) => withQuery('/dashboard/agents/sessions', filter),
+  agentSettings: () => '/dashboard/agents/settings',
   webhooks: () => '/dashboard/webhooks',
   webhook: (id: number) => `/dashboard/webhooks/${id}`,
   pages: () => '/dashboard/pages',
@@ -109,6 +114,7 @@ type SettingsSection =
   | 'returns'
   | 'retention'
   | 'reviews'
+  | 'search'
   | 'checkout'
   | 'invoices'
   | 'notifications'

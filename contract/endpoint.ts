@@ -12,6 +12,7 @@ export const permissions = [
   'content',
   'settings',
   'events',
+  'assistants',
   'staff',
 ] as const
 export type Permission = (typeof permissions)[number]

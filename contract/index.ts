@@ -31,10 +31,12 @@ import { getBanners } from './catalog/banner.ts'
 import { backupEndpoints } from './backup/backup.ts'
 import { listExportEndpoints } from './export/list-export.ts'
 import { shopExportEndpoints } from './export/shop-export.ts'
+import { feedEndpoints } from './feeds/feeds.ts'
 import { healthEndpoints } from './health/health.ts'
 import { reconciliationEndpoints } from './reconciliation/reconciliation.ts'
 import { addToCart, deleteCarts, getCarts, getCartSummary, updateCart } from './cart/cart.ts'
 import { discardSavedLine, getSavedLines, restoreLine, saveLine } from './cart/saved-line.ts'
+import { agentCheckoutEndpoints } from './orders/agent-checkout.ts'
 import { findGuestOrder, openOrderAccount, orderAgain } from './orders/shopper-order.ts'
 import { getCategories, getSubcategories } from './catalog/category.ts'
 import { getCheckout } from './orders/checkout.ts'
@@ -63,6 +65,7 @@ import {
 } from './catalog/product.ts'
 import { emailEndpoints } from './email/email.ts'
 import { getEvents } from './events/event.ts'
+import { agentEndpoints } from './agents/agent.ts'
 import { webhookEndpoints } from './webhooks/webhook.ts'
 import { holdEndpoints } from './orders/hold.ts'
 import { orderEndpoints } from './orders/order.ts'
@@ -81,6 +84,8 @@ import {
   updateRetention,
   updateReturns,
   updateReviews,
+  updateSearchSettings,
+  updateAgentSettings,
   updateNotifications,
   updatePayment,
   updateShipping,
@@ -90,9 +95,11 @@ import { getShop } from './shop/shop.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop/shop-settings.ts'
 import { bestSellerEndpoints } from './catalog/best-seller.ts'
 import { searchReportEndpoints } from './search/search-report.ts'
+import { searchSignalEndpoints } from './search/search-signal.ts'
 import { searchWordEndpoints } from './search/search-words.ts'
 import { getSpecifications } from './catalog/specification.ts'
 import { getSuggestions } from './search/suggestion.ts'
+import { synonymSuggestionEndpoints } from './search/synonym-suggestion.ts'
 import { stockEndpoints } from './stock/stock.ts'
 
 const all = [
@@ -137,6 +144,8 @@ const all = [
   updateInvoice,
   updateRetention,
   updateReviews,
+  updateSearchSettings,
+  updateAgentSettings,
   updateReturns,
   updateNotifications,
   getShopSettings,
@@ -154,11 +163,14 @@ const all = [
   ...backupEndpoints,
   ...reconciliationEndpoints,
   ...healthEndpoints,
+  ...feedEndpoints,
   ...shopExportEndpoints,
   ...listExportEndpoints,
   ...reportEndpoints,
   ...searchWordEndpoints,
   ...searchReportEndpoints,
+  ...searchSignalEndpoints,
+  ...synonymSuggestionEndpoints,
   ...bestSellerEndpoints,
   getCheckout,
   getPostalCode,
@@ -188,10 +200,12 @@ const all = [
   ...redirectEndpoints,
   getEvents,
   ...webhookEndpoints,
+  ...agentEndpoints,
   getCarts,
   findGuestOrder,
   orderAgain,
   openOrderAccount,
+  ...agentCheckoutEndpoints,
   getSavedLines,
   saveLine,
   restoreLine,

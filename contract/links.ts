@@ -53,6 +53,10 @@ export const links = {
   /** Checks out the cart or, with an item, that item alone ("Buy now"). */
   checkout: (item?: { productid: number; variantid: number; quantity: number }) =>
     withQuery('/checkout', { product: item?.productid, variant: item?.variantid, quantity: item?.quantity }),
+  /** What an agent has prepared, for its buyer to go on with. The id is a secret. */
+  continueCheckout: (id: string) => `/continue/${id}`,
+  /** Checks out the cart with the fields that an agent has prepared. The id is a secret. */
+  preparedCheckout: (session: string) => withQuery('/checkout', { session }),
   /** Where guests find their order. */
   findOrder: () => '/orders',
   /** The access token opens the order without a login. `placed`: the page thanks for it. */
@@ -90,7 +94,7 @@ export const links = {
   /** A content page. */
   page: (slug: string) => (topLevelPages.includes(slug) ? `/${slug}` : `/pages/${slug}`),
   /** A stored image, in full size or scaled to one of `imageWidths`. Legacy paths with backslashes work too. */
-  image: (file: string, width?: number, type: 'webp' | 'avif' = 'webp') => {
+  image: (file: string, width?: number, type: 'webp' | 'avif' | 'jpg' = 'webp') => {
     const path = file.replaceAll('\\', '/').replace(/^\/?(uploads\/)?/, '')
     return width ? `/uploads/${path.replace(/\.[a-z]+$/, '')}-${width}.${type}` : `/uploads/${path}`
   },
@@ -100,16 +104,27 @@ export const links = {
  * Pages that the server renders for one visitor, with that visitor's cart or account in the HTML. They are never cached. All
  * other pages are the same for everyone.
  */
-const personalPages = /^\/(?:cart|wishlist|account|checkout|orders\/[^/]+(?:\/return)?|wishlists\/[^/]+)\/*$/i
+const personalPages =
+  /^\/(?:cart|wishlist|account|checkout|continue\/[^/]+|orders\/[^/]+(?:\/return)?|wishlists\/[^/]+)\/*$/i
 
 /** Whether the page at this path belongs to its visitor. Like all addresses it matches in any case. */
 export const isPersonalPage = (pathname: string): boolean => personalPages.test(pathname)
+
+/**
+ * Whether an address holds the secret id of something that an agent has prepared. Its page is not indexed, and browsers tell
+ * no other site where they come from.
+ */
+export const isPreparedPage = (url: string): boolean =>
+  /^\/(?:continue\/|checkout\/*\?(?:[^#]*&)?session=)/i.test(url)
 
 /** Whether a path of this shop belongs to the dashboard. Like all addresses it matches in any case. */
 export const isDashboardPath = (path: string) => /^\/dashboard(?:[/?#]|$)/i.test(path)
 
 /** The widths in pixels that images are scaled to; an image is never enlarged. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1280, 1920] as const
+
+/** The width of the JPEG for programs that read no WebP. */
+export const jpegWidth = 1280
 
 /** Empty values are left out of the query string. */
 export type Query = Record<string, string | number | null | undefined>

@@ -29,6 +29,8 @@ test.each([
   '/api/product/getproduct?x=1',
   '/cart?x=1',
   '/checkout?product=1',
+  '/checkout?session=AAAAAAAAAAAAAAAAAAAAAA',
+  '/continue/AAAAAAAAAAAAAAAAAAAAAA?x=1',
   '/dashboard/orders?q=x',
   '/',
   '/a?'.slice(0, 2),

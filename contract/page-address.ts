@@ -51,7 +51,7 @@ const pages: readonly Parameters[] = [
   { at: /^\/compare\/*$/, known: { products } },
   { at: /^\/login\/*$/, known: { done: word, next: path, email } },
   { at: /^\/signup\/*$/, known: { next: path } },
-  { at: /^\/(forget-password)\/*$/, known: { sent: word } },
+  { at: /^\/forget-password\/*$/, known: { done: word } },
   { at: /^\/(reset-password|unsubscribe|verify-email)\/*$/, known: { token, done: word } },
   { at: /^\/accept-invite\/*$/, known: { token, account: word } },
   { at: /^\/profile\/*$/, known: { tab: word, next: path, page } },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { day, flag, id, listing, moment, text, version } from '../fields.ts'
+import { flag, listing, moment, text, version } from '../fields.ts'
 import { orderHold } from './hold.ts'
+import { orderFilter, orderSource } from './order-filter.ts'
 import { orderActions } from './order-actions.ts'
 import { creditNote, orderPayment, orderRefund } from './payment/order-money.ts'
 import { trackingFields } from './shipment.ts'
@@ -40,36 +41,22 @@ export const adminOrderRow = orderHead.extend({
   productnames: z.array(z.string()).describe('of the first three lines'),
   linecount: z.number().int(),
   isOnHold: z.boolean().describe('its buyer has withdrawn; it does not ship'),
+  source: orderSource,
 })
 export type AdminOrderRow = z.infer<typeof adminOrderRow>
-
-/** refund: a refund has failed; payment: the order is cancelled, but the state of its payment is unknown. */
-export const orderProblems = ['refund', 'payment', 'unconfirmed'] as const
-
-const method = z.object({ id: z.string(), name: z.string() })
-
-const filter = {
-  group: z.enum(['pending', 'completed', 'cancelled']).optional().describe('a group of statuses'),
-  status: z.enum(orderStatuses).optional(),
-  payment: text(40).optional().describe('id of a payment method'),
-  customer: id.optional().describe('id of the customer account'),
-  coupon: id.optional().describe('id of the coupon used'),
-  problem: z.enum(orderProblems).optional().describe('what staff have to resolve'),
-  hold: z.enum(['on', 'off']).optional().describe('on: only orders on hold; off: without them'),
-  from: day.optional(),
-  to: day.optional(),
-}
 
 export const getAdminOrders = endpoint({
   method: 'GET',
   path: 'admin/orders',
   audience: 'staff:orders',
   summary: 'Lists orders; `q` matches number, name, email address, phone and product',
-  input: z.strictObject({ ...listing, ...filter, sort: z.enum(adminOrderSorts).default('newest') }),
+  input: z.strictObject({ ...listing, ...orderFilter, sort: z.enum(adminOrderSorts).default('newest') }),
   answer: z.object({
     data: z.array(adminOrderRow),
     total: z.number().int(),
-    methods: z.array(method).describe('all payment methods, for the filter'),
+    methods: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .describe('all payment methods, for the filter'),
   }),
 })
 export type AdminOrderFilter = Omit<z.output<typeof getAdminOrders.input>, 'page' | 'limit' | 'sort'>
@@ -90,6 +77,7 @@ export const adminOrder = orderView.extend({
   id: z.number().int(),
   version,
   customer: z.object({ id: z.number().int(), fullName: z.string() }).nullable().describe('null: a guest'),
+  source: orderSource,
   events: z
     .array(orderEvent.extend({ isPublic: z.boolean().describe('visible to the customer') }))
     .describe('oldest first'),

@@ -228,6 +228,9 @@ export const placeOrder = endpoint({
     note: text(1000).trim().nullish(),
     items: wantedItems.optional(),
     expectedTotal: totalAmount.nullish().describe('major units; any other total answers 409 total_changed'),
+    session: text(64)
+      .nullish()
+      .describe('the checkout of an agent that its buyer completes here; one order ends it'),
   }),
   answer: z.object({ data: placed }),
 })

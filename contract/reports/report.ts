@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
 import { day, limit, page, image } from '../fields.ts'
 
-/** What a sales report is grouped by. */
-export const salesKinds = ['day', 'product', 'category', 'coupon'] as const
+/** What a sales report is grouped by. Source: the platform (assistant) through which an order came. */
+export const salesKinds = ['day', 'product', 'category', 'coupon', 'source'] as const
 export type SalesKind = (typeof salesKinds)[number]
+
+/** Whether the rows of a report count orders. Others count units: an order contains several products. */
+export const countsOrders = (by: SalesKind): boolean => by === 'day' || by === 'coupon' || by === 'source'
 
 export const salesSorts = [
   'name',
@@ -94,12 +97,12 @@ const query = {
 }
 
 const salesRow = salesFigures.extend({
-  orders: z.number().int().nullable().describe('for days and coupons; null: not counted'),
+  orders: z.number().int().nullable().describe('for days, coupons and sources; null: not counted'),
   id: z
     .number()
     .int()
     .nullable()
-    .describe('of the product, category or coupon; null for a day and for "none"'),
+    .describe('of the product, category, coupon or platform; null for a day and for "none"'),
   name: z.string(),
   units: z.number().int().nullable().describe('for products and categories; null: not counted'),
   before: sum.describe('sales in the previous period'),
@@ -110,7 +113,7 @@ export const getSales = endpoint({
   method: 'GET',
   path: 'admin/reports/sales',
   audience: 'staff:reports',
-  summary: 'Reports sales by day, product, category or coupon, against the previous period',
+  summary: 'Reports sales by day, product, category, coupon or source, against the previous period',
   input: z.strictObject({ ...query, page: page.default(1), limit: limit.default(20) }),
   answer: z.object({ data: z.array(salesRow), total: z.number().int(), ...compared }),
 })

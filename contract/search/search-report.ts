@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count } from '../admin-fields.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { day, id, limit, page, text } from '../fields.ts'
+import { day, id, limit, page, text, whole } from '../fields.ts'
 import { namedProduct } from './search-words.ts'
 
 export const recordSearch = endpoint({
@@ -9,7 +9,13 @@ export const recordSearch = endpoint({
   path: 'search/record',
   audience: 'visitor',
   summary: 'Counts a search anonymously, or with productid a click on one of its results',
-  input: z.strictObject({ q: text(200).describe('search text'), productid: id.optional() }),
+  input: z.strictObject({
+    q: text(200).describe('search text'),
+    productid: id.optional(),
+    position: whole(1, 1000, 'A position')
+      .optional()
+      .describe('of the clicked result, counted from 1 over all pages; default: 1'),
+  }),
   answer: z.object({}),
 })
 

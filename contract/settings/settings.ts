@@ -54,6 +54,19 @@ export const reviewSettings = z.strictObject({
   request_days: wholeNumber(0, 90).describe('days after delivery; 0: no emails'),
 })
 
+/** How searches sort their results. */
+export const searchSettings = z.strictObject({
+  learns: flag.describe('whether clicks and orders after a search lift products'),
+})
+
+/** What agents (assistants that shop for people) may do in the shop. */
+export const agentSettings = z.strictObject({
+  catalog: flag.describe(
+    'whether agents may search and read the catalog; false: agents are refused altogether',
+  ),
+  checkout: flag.describe('whether agents may fill carts and place orders'),
+})
+
 /** How long the shop keeps personal data that it no longer needs. */
 export const retentionSettings = z.strictObject({
   visitor_days: wholeNumber(1, 3650).describe('cart and wishlist of a visitor, after the last visit'),
@@ -113,6 +126,8 @@ export const settingSubjects = {
   retention: { subject: 'setting', subjectId: 11 },
   reviews: { subject: 'setting', subjectId: 12 },
   tax_rates: { subject: 'setting', subjectId: 13 },
+  search: { subject: 'setting', subjectId: 14 },
+  agents: { subject: 'setting', subjectId: 15 },
 } as const
 
 const versioned = { version: z.number().int() }
@@ -136,6 +151,8 @@ export const getSettings = endpoint({
       returns: returnSettings.extend(versioned),
       retention: retentionSettings.extend(versioned),
       reviews: reviewSettings.extend(versioned),
+      search: searchSettings.extend(versioned),
+      agents: agentSettings.extend(versioned),
       staff: z.array(z.object({ id: z.number().int(), fullName: z.string(), email: z.string() })),
     }),
   }),
@@ -228,5 +245,23 @@ export const updateReviews = endpoint({
   audience: 'staff:settings',
   summary: 'Sets when customers are asked for comments',
   input: reviewSettings.extend(versionSent),
+  answer: z.object({}),
+})
+
+export const updateSearchSettings = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/search',
+  audience: 'staff:settings',
+  summary: 'Sets whether searches learn from clicks and orders',
+  input: searchSettings.extend(versionSent),
+  answer: z.object({}),
+})
+
+export const updateAgentSettings = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/agents',
+  audience: 'staff:settings',
+  summary: 'Sets whether agents may read the catalog and place orders',
+  input: agentSettings.extend(versionSent),
   answer: z.object({}),
 })

@@ -15,8 +15,21 @@ const currency = z
   .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code, e.g. INR')
   .refine(isCurrency, 'Unknown currency')
 
-/** The formats for amounts and dates. */
-export const locales = ['en-IN', 'hi-IN', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'ja-JP'] as const
+/** The formats for amounts and dates. The search analyses texts in the language. */
+export const locales = [
+  'en-IN',
+  'hi-IN',
+  'en-GB',
+  'en-US',
+  'de-DE',
+  'es-ES',
+  'fr-FR',
+  'it-IT',
+  'nl-NL',
+  'pt-BR',
+  'pt-PT',
+  'ja-JP',
+] as const
 
 const shopInput = z.strictObject({
   name: text(200).trim().min(1, 'Enter a name for the shop'),

@@ -14,6 +14,7 @@ export const shop = z.object({
   phone: z.string(),
   address: z.string(),
   pricesIncludeTax: z.boolean().describe('whether catalog prices include tax'),
+  countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
   taxName: z.string().describe('GST, VAT or Sales tax'),
   sendsEmail: z.boolean().describe('false: emails only collect in the outbox'),
 })
