@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { setTimeout } from 'node:timers/promises'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import {
@@ -127,6 +129,20 @@ async function stored(text = words) {
   return { response, ask }
 }
 
+it('a body that was compressed beforehand stays for every client', async () => {
+  const br = brotliCompressSync(words)
+  const file = createCachedResponse(200, headers, Buffer.from(words), { br })
+  const server = fastify()
+  server.get('/', (request, reply) => sendCachedResponse(file, request, reply))
+  const ask = () => server.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+  const first = await ask()
+  for (let client = 0; client < 3; client++) await ask()
+  await setTimeout(50)
+  const last = await ask()
+  expect(last.rawPayload).toEqual(br)
+  expect(last.headers['etag']).toBe(first.headers['etag'])
+})
+
 describe('a response whose brotli form alone is stored', () => {
   it.each(['br', 'gzip', 'zstd', 'identity'] as const)('is made %s once for a burst', async (encoding) => {
     const { response, ask } = await stored()
@@ -137,8 +153,37 @@ describe('a response whose brotli form alone is stored', () => {
     const bodies = await Promise.all(spellings.map(ask))
     for (const body of bodies) expect(unpack[encoding](body).toString()).toBe(words)
     expect(made.size).toBe(1)
+    if (encoding === 'br') return
     await ask(encoding)
     expect(made.size).toBe(1)
+  })
+
+  it('is compressed thoroughly once a second client asks for it', async () => {
+    const names = Array.from({ length: 2000 }, (_, n) => `lamp ${n % 97} of ${(n * 7919) % 463}`).join('\n')
+    const { response, ask } = await stored(names)
+    const [first, second] = [await ask('br'), await ask('br')]
+    expect(second).toEqual(first)
+    const quick = response.representations.br
+    await expect.poll(() => response.representations.br).not.toBe(quick)
+    const third = await ask('br')
+    expect(third.length).toBeLessThan(first.length)
+    expect(brotliDecompressSync(third)).toEqual(brotliDecompressSync(first))
+    expect(response.representations.br?.headers['etag']).not.toBe(quick?.headers['etag'])
+    const thorough = response.representations.br
+    await ask('br')
+    expect(response.representations.br).toBe(thorough)
+    expect(response.encoded.br).toBe(thorough?.body)
+  })
+
+  it('keeps the brotli form of a response when memory for the others runs short', async () => {
+    const response = createCachedResponse(200, headers, randomBytes(1_000_000))
+    const server = fastify()
+    server.get('/', (request, reply) => sendCachedResponse(response, request, reply))
+    await server.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    const { br } = response.representations
+    expect(br).toBeDefined()
+    for (let more = 0; more < 6; more++) await (await stored('x'.repeat(1_500_000))).ask('identity')
+    expect(response.representations.br).toBe(br)
   })
 
   it('keeps forms that are in use, and forgets others when memory runs short', async () => {

@@ -17,6 +17,8 @@ export interface Representation {
   body: Buffer | undefined
   /** Sent since the last eviction. */
   used: boolean
+  /** Compressed quickly, because it may be sent once. The second client that asks for it has it compressed thoroughly. */
+  isQuick: boolean
 }
 
 /** A public response, ready to send to anyone. Headers and compressed bodies are computed once. */
@@ -32,6 +34,8 @@ export interface CachedResponse {
   compressible: boolean
   /** Bodies that were compressed before anyone asked for them. */
   encoded: Partial<Record<Encoding, Buffer>>
+  /** `encoded` was compressed quickly. */
+  isQuick: boolean
   /** The representations that clients have asked for, while they are kept. */
   representations: { [E in Encoding]?: Representation | undefined }
   inFlight: { [E in Encoding]?: Promise<Representation> | undefined }
@@ -77,6 +81,7 @@ export function createCachedResponse(
     headers: { ...headers, ...vary },
     compressible,
     encoded,
+    isQuick: false,
     representations: {},
     inFlight: {},
     notModified: {
@@ -84,6 +89,7 @@ export function createCachedResponse(
       rawHeaders: Object.entries(unchanged).flat(),
       body: undefined,
       used: false,
+      isQuick: false,
     },
   }
 }
@@ -95,7 +101,8 @@ export async function keepBrotliOnly(response: CachedResponse): Promise<CachedRe
   return {
     ...response,
     body: undefined,
-    encoded: { ...encoded, br: encoded.br ?? (await compress(body, 'br')) },
+    encoded: { ...encoded, br: encoded.br ?? (await compress(body, 'br', 'quick')) },
+    isQuick: encoded.br === undefined,
   }
 }
 
@@ -113,8 +120,9 @@ export function findRepresentation(
   response: CachedResponse,
   { headers }: IncomingMessage,
 ): Representation | undefined {
-  const found = response.representations[encodingFor(response, headers['accept-encoding'])]
-  if (found) found.used = true
+  const encoding = encodingFor(response, headers['accept-encoding'])
+  const found = response.representations[encoding]
+  if (found) note(response, encoding, found)
   return found
 }
 
@@ -138,32 +146,60 @@ const encodingFor = ({ compressible }: CachedResponse, accepted: string | string
 function representationOf(response: CachedResponse, encoding: Encoding): Promise<Representation> {
   const { representations, inFlight } = response
   const found = representations[encoding]
-  if (found) return Promise.resolve(found)
+  if (found) {
+    note(response, encoding, found)
+    return Promise.resolve(found)
+  }
   return (inFlight[encoding] ??= createRepresentation(response, encoding).finally(() => {
     inFlight[encoding] = undefined
   }))
 }
 
+/** Notes that a representation is sent again. */
+function note(response: CachedResponse, encoding: Encoding, found: Representation): void {
+  found.used = true
+  if (!found.isQuick) return
+  found.isQuick = false
+  improve(response, encoding, found).catch((error: unknown) => process.emitWarning(error as Error))
+}
+
+/** Compresses thoroughly what is worth it, unless it is gone by then. */
+async function improve(response: CachedResponse, encoding: Encoding, quick: Representation): Promise<void> {
+  const body = await compress(await plainBody(response), encoding, 'thorough')
+  const { representations, encoded } = response
+  if (representations[encoding] !== quick) return
+  if (encoded[encoding]) encoded[encoding] = body
+  store(response, encoding, body, false)
+}
+
 async function createRepresentation(response: CachedResponse, encoding: Encoding): Promise<Representation> {
   const stored = encoding === 'identity' ? response.body : response.encoded[encoding]
-  const body = stored ?? (await compress(await plainBody(response), encoding))
+  const body = stored ?? (await compress(await plainBody(response), encoding, 'quick'))
+  return store(response, encoding, body, encoding === 'br' && (!stored || response.isQuick))
+}
+
+function store(response: CachedResponse, encoding: Encoding, body: Buffer, isQuick: boolean): Representation {
+  const { representations, hash, encoded } = response
+  // Other bytes have another tag.
+  const form = encoding === 'identity' ? '' : `-${encoding}${isQuick ? '-quick' : ''}`
   const headers = {
     ...response.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(body.length),
-    etag: encoding === 'identity' ? `"${response.hash}"` : `"${response.hash}-${encoding}"`,
+    etag: `"${hash}${form}"`,
   }
-  const representation = { headers, rawHeaders: Object.entries(headers).flat(), body, used: false }
-  response.representations[encoding] = representation
+  const representation = { headers, rawHeaders: Object.entries(headers).flat(), body, used: false, isQuick }
+  representations[encoding] = representation
   // The brotli form belongs to the response; the cache counts its bytes.
-  if (!stored && encoding !== 'br')
+  if (encoding !== 'br' && body !== response.body && body !== encoded[encoding])
     budget.add(representation, body.length, () => {
-      response.representations[encoding] = undefined
+      if (representations[encoding] === representation) representations[encoding] = undefined
     })
   return representation
 }
 
-async function plainBody({ body, encoded }: CachedResponse): Promise<Buffer> {
+/** The uncompressed body. */
+export async function plainBody({ body, encoded }: CachedResponse): Promise<Buffer> {
   if (body) return body
   if (!encoded.br) throw new Error('The response has no body')
   return decompress(encoded.br)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inlineStyles } from './critical-styles.ts'
+import { inlineStyles, stylesFor } from './critical-styles.ts'
 import { parseStyles, usedStyles } from './style-parts.ts'
 
 const css = [
@@ -41,7 +41,7 @@ describe('the styles that a page uses', () => {
 })
 
 describe('a page with its styles', () => {
-  const sheets = new Map([['/assets/a.css', parseStyles(css)]])
+  const sheets = new Map([['/assets/a.css', stylesFor(parseStyles(css))]])
   const page = (href: string) =>
     `<head><link rel="stylesheet" href="${href}" data-precedence="default"/></head><body><p class="flex [a&amp;]:b">Mugs</p></body>`
 

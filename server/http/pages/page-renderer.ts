@@ -24,6 +24,13 @@ interface PageInput {
   form?: PostedForm
 }
 
+/** A page as its renderer makes it: of the storefront HTML, of the dashboard also its data. */
+export interface RenderedPage {
+  status: number
+  headers: Headers
+  body: string
+}
+
 /** The script that makes a page of the storefront work. */
 interface StartScript {
   url: string
@@ -42,7 +49,7 @@ export interface Pages extends ServerBuild {
   entry: ServerBuild['entry'] & {
     module: {
       pageContext(input: PageInput): RouterContextProvider
-      storefrontPage(request: Request, input: PageInput, options: StorefrontOptions): Promise<Response>
+      storefrontPage(request: Request, input: PageInput, options: StorefrontOptions): Promise<RenderedPage>
     }
   }
 }
@@ -58,7 +65,7 @@ export interface DevelopmentPages {
 }
 
 /** Renders the page at `url`. With a form the request is its POST. */
-export type RenderPage = (url: string, input: PageInput, log: FastifyBaseLogger) => Promise<Response>
+export type RenderPage = (url: string, input: PageInput, log: FastifyBaseLogger) => Promise<RenderedPage>
 
 /** Renders from the build. The request that pages see has no headers, so cached pages cannot depend on the visitor. */
 export function pageRenderer(
@@ -83,7 +90,8 @@ export function pageRenderer(
     const { pageContext, storefrontPage } = entry.module
     // React Router asks for the data of `/dashboard` at `/dashboard.data`.
     if (isDashboardPath(url.replace(/^(\/dashboard)\.data(?=\?|$)/i, '$1'))) {
-      return dashboardPage(request, pageContext(input))
+      const response = await dashboardPage(request, pageContext(input))
+      return { status: response.status, headers: response.headers, body: await response.text() }
     }
     return storefrontPage(request, input, { start, onError: (error) => logError(error, log) })
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestPath } from '#contract/redirects/redirect.ts'
 import { pageAddress } from '#contract/page-address.ts'
-import { isDashboardPath, isPersonalPage } from '#contract/links.ts'
+import { isDashboardPath, isPersonalPage, isPreparedPage } from '#contract/links.ts'
 import { withinBudget, type Database } from '#server/db/connect.ts'
 import {
   createCachedResponse,
@@ -21,9 +21,15 @@ import { requireOwnForm } from '../session/same-origin.ts'
 import { cachedPage, type PageDeps } from './cached-page.ts'
 import type { InlineStyles } from './critical-styles.ts'
 import { acceptForms, postedForm } from './form-post.ts'
-import { developmentRenderer, pageRenderer, type DevelopmentPages, type Pages } from './page-renderer.ts'
+import {
+  developmentRenderer,
+  pageRenderer,
+  type DevelopmentPages,
+  type Pages,
+  type RenderedPage,
+} from './page-renderer.ts'
 import { preloadHeader } from './preload-header.ts'
-import { developmentPageHeaders, pageHeaders } from './security-headers.ts'
+import { developmentPageHeaders, pageHeaders, secretPageHeaders } from './security-headers.ts'
 import { visitorCalls } from './visitor-calls.ts'
 
 /**
@@ -57,7 +63,8 @@ export async function pages(
     (rendered) => {
       // Scripts build most of a dashboard page, so its own HTML says little about the styles that it needs.
       const html = isDashboardPath(url) ? rendered : inlineStyles(rendered)
-      return { html, headers: { ...headersFor(html, origin), ...preloadHeader(html) } }
+      const headers = { ...headersFor(html, origin), ...preloadHeader(html) }
+      return { html, headers: isPreparedPage(url) ? { ...headers, ...secretPageHeaders } : headers }
     }
 
   /** Renders for the sender of the request only. */
@@ -76,7 +83,7 @@ export async function pages(
       void reply.header('allow', 'GET, HEAD')
       throw new AppError(405, 'method_not_allowed', 'This page can only be read.')
     }
-    const { status, headers, body } = await toPersonalAnswer(
+    const { status, headers, body } = toPersonalAnswer(
       response,
       visitor.cookies,
       finisher(request.url, origin),
@@ -128,16 +135,15 @@ const redirectTo = (location: string) =>
 type Finish = (rendered: string) => { html: string; headers: Readonly<Record<string, string>> }
 
 /** A page for one visitor, with the cookies that its calls set. */
-async function toPersonalAnswer(response: Response, readCookies: readonly string[], finish: Finish) {
-  const text = await response.text()
+function toPersonalAnswer(response: RenderedPage, readCookies: readonly string[], finish: Finish) {
   const { 'set-cookie': _joined, ...headers } = Object.fromEntries(response.headers)
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false
-  const page = isHtml ? finish(text) : undefined
+  const page = isHtml ? finish(response.body) : undefined
   // What the form has set comes last, so that it wins.
   const cookies = [...readCookies, ...response.headers.getSetCookie()]
   return {
     status: response.status,
-    body: page?.html ?? text,
+    body: page?.html ?? response.body,
     headers: {
       ...headers,
       ...page?.headers,
@@ -147,15 +153,16 @@ async function toPersonalAnswer(response: Response, readCookies: readonly string
   }
 }
 
-async function toCachedResponse(response: Response, finish: Finish): Promise<CachedResponse> {
+async function toCachedResponse(response: RenderedPage, finish: Finish): Promise<CachedResponse> {
   const isCacheable = response.status === 200 || response.status === 301
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  const page = isHtml ? finish(await response.text()) : undefined
-  const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
+  const page = isHtml ? finish(response.body) : undefined
   const headers = {
     ...Object.fromEntries(response.headers),
     ...(page ? page.headers : { 'x-content-type-options': 'nosniff' }),
     'cache-control': isCacheable ? mustRevalidate : 'no-store',
   }
-  return keepBrotliOnly(createCachedResponse(response.status, headers, body))
+  return keepBrotliOnly(
+    createCachedResponse(response.status, headers, Buffer.from(page?.html ?? response.body)),
+  )
 }

@@ -16,6 +16,12 @@ const documentHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
+/**
+ * Headers for a page whose address is a secret. With `no-referrer`, browsers send forms with `Origin: null`, and older ones, or
+ * those without https, prove by nothing else that a form is the shop's own.
+ */
+export const secretPageHeaders: Headers = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+
 /** Headers for a page. The policy lists inline scripts and styles by hash, so that injected ones have no effect. */
 export function pageHeaders(html: string, origin: string): Headers {
   return {
