@@ -4,7 +4,7 @@ import type { Endpoint, Permission } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Services } from './services.ts'
 import type { Cookies } from './session/cookies.ts'
-import type { ShopperAccess } from './session/shopper-access.ts'
+import type { OwnRows, ShopperAccess } from './session/shopper-access.ts'
 
 /** The shop that the request's Host belongs to. */
 export interface ShopContext {
@@ -91,6 +91,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   personal?: boolean
   /** Throws before the request is read if the server is too busy for another call of this kind. */
   admit?: (() => void) | undefined
+  /** What the handler reads of the shopper. It is read with the caller. */
+  ownRows?: OwnRows | undefined
 }
 
 /** Pairs an endpoint with its handler. Modules export lists of routes, which `app.ts` mounts. */
@@ -105,9 +107,9 @@ export function route<I extends z.ZodType, A extends z.ZodType>(
 export function personalRoute<I extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<I, A>,
   handle: PersonalHandler<I, A>,
-  { admit }: Pick<Route, 'admit'> = {},
+  options: Pick<Route, 'admit' | 'ownRows'> = {},
 ): Route {
-  return { endpoint, handle, personal: true, admit } as unknown as Route
+  return { endpoint, handle, personal: true, ...options } as unknown as Route
 }
 
 /** Whether the answer is the same for everyone and cached until the catalog changes. */

@@ -19,6 +19,10 @@ export function budgetOf(endpoint: Endpoint): Budget {
   return createBudget(`${method} ${path}`, timing === 'bulk' ? Number.POSITIVE_INFINITY : limitMs)
 }
 
+/** The same for a call that is no endpoint of the contract. */
+export const callBudget = (kind: string, isReading: boolean): Budget =>
+  createBudget(kind, isReading ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
+
 /** The time that a page may wait for the database. */
 export const pageBudget = () => createBudget('page', READ_TIMEOUT_MS)
 

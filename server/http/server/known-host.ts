@@ -28,7 +28,7 @@ export function requireKnownHost(
   return ({ raw, method, url, routeOptions }, reply, done) => {
     const judge = (isKnown: boolean) => {
       if (isKnown) return done()
-      const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !isApi(url)
+      const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !isForPrograms(url)
       if (!publicUrl || !isPage) return done(unknownHost())
       void reply.header('cache-control', 'no-store').redirect(publicUrl + url, 301)
     }
@@ -38,6 +38,9 @@ export function requireKnownHost(
     else find(raw).then(({ isKnown }) => judge(isKnown), done)
   }
 }
+
+/** Programs must not be sent to the shop of another host. */
+const isForPrograms = (url: string) => isApi(url) || /^\/+(ucp|\.well-known)(\/|\?|$)/.test(url)
 
 const unknownHost = () =>
   new AppError(421, 'unknown_host', 'No shop opens at this address. If it is yours, set PUBLIC_URL to it.')

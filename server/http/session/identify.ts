@@ -13,16 +13,32 @@ import { bearerKey } from './api-key.ts'
 import { readOnlyKey, requireAudience } from './audience.ts'
 import { cookiesOf, type Cookies } from './cookies.ts'
 import { requireSameOrigin } from './same-origin.ts'
-import type { ShopperAccess } from './shopper-access.ts'
+import type { OwnRows, ShopperAccess } from './shopper-access.ts'
+
+/** The caller, with the rows that the route reads of the caller's shopper. */
+export interface KnownCaller extends Caller {
+  rows?: readonly unknown[]
+}
 
 /** Looks up who sent a request. `app.ts` passes the implementation of the identity module. */
 export interface Identity {
-  findCaller(db: Database, shopId: number, cookies: Cookies): Promise<Caller | undefined>
+  findCaller(
+    db: Database,
+    shopId: number,
+    cookies: Cookies,
+    ownRows?: OwnRows,
+  ): Promise<KnownCaller | undefined>
   /** Rejects with AppError 401 for a key that does not count; `address` is the sender's. */
   findKeyCaller(db: Database, shopId: number, key: string, address: string | undefined): Promise<Caller>
   shopperOf(
     db: Database,
-    request: { shopId: number; caller: Caller | undefined; cookies: Cookies; keyedHash: KeyedHash },
+    request: {
+      shopId: number
+      caller: KnownCaller | undefined
+      cookies: Cookies
+      keyedHash: KeyedHash
+      ownRows: OwnRows | undefined
+    },
   ): ShopperAccess
 }
 
@@ -53,14 +69,14 @@ const identifiedCalls = new WeakMap<FastifyRequest, IdentifiedCall>()
  * `identifiedCall`. AppError 401, 403, 429 or 503 refuses the call.
  */
 export async function identify(
-  { endpoint, admit }: Route,
+  { endpoint, admit, ownRows }: Route,
   deps: IdentifyDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   admit?.()
   const budget = budgetOf(endpoint)
-  const context = await withinBudget(budget, () => findContext(endpoint, deps, request, reply))
+  const context = await withinBudget(budget, () => findContext({ endpoint, ownRows }, deps, request, reply))
   identifiedCalls.set(request, { context, budget })
 }
 
@@ -72,7 +88,7 @@ export function identifiedCall(request: FastifyRequest): IdentifiedCall {
 }
 
 async function findContext(
-  endpoint: Endpoint,
+  { endpoint, ownRows }: Pick<Route, 'endpoint' | 'ownRows'>,
   deps: IdentifyDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,7 +107,9 @@ async function findContext(
   const isOfShoppers = endpoint.audience === 'visitor' || endpoint.audience === 'public'
   // A key stands for staff and never for a shopper.
   const staff = isOfShoppers ? undefined : keyCaller
-  const caller = key ? staff : await identity.findCaller(db, shopId, cookies)
+  const caller: KnownCaller | undefined = key
+    ? staff
+    : await identity.findCaller(db, shopId, cookies, ownRows)
   requireAudience(endpoint, caller)
   return {
     db,
@@ -103,7 +121,7 @@ async function findContext(
     userAgent: headers['user-agent'] ?? '',
     apiKeyId: keyCaller?.apiKeyId,
     cookies,
-    shopper: identity.shopperOf(db, { shopId, caller, cookies, keyedHash: services.keyedHash }),
+    shopper: identity.shopperOf(db, { shopId, caller, cookies, keyedHash: services.keyedHash, ownRows }),
   }
 }
 

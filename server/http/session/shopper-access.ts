@@ -1,3 +1,15 @@
+import type { RawBuilder } from 'kysely'
+
+/**
+ * Rows of a shopper's own, such as the lines of a cart, with values that JSON has. A route that declares them reads them with the
+ * caller, in one statement.
+ */
+export interface OwnRows<Row = unknown> {
+  /** Part of the name of the prepared statement. */
+  name: string
+  select(shopId: number, shopperId: RawBuilder<number>): RawBuilder<Row>
+}
+
 /**
  * The shopper behind one request: the owner of a cart and a wishlist. A shopper belongs to a user, or to a visitor whom
  * a cookie identifies. When a visitor signs in, the visitor's shopper merges into the user's.
@@ -5,6 +17,8 @@
 export interface ShopperAccess {
   /** The shopper's id; undefined if none exists yet. */
   find(): Promise<number | undefined>
+  /** The shopper's rows, read with the caller if the route declares them. None without a shopper. */
+  rows<Row>(own: OwnRows<Row>): Promise<readonly Row[]>
   /** Finds the shopper or creates one; a new visitor gets the cookie. */
   ensure(): Promise<number>
   /** Who orders under an Idempotency-Key; `network` stands for a caller without a cookie. */
