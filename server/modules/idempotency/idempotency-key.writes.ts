@@ -174,17 +174,18 @@ function earlierResponse<T>({ state, before }: ClaimRow<T>): T | undefined {
   throw state === 'in_progress' ? keyInProgress() : keyReused()
 }
 
-function requirePrintable(key: string): void {
+export function requirePrintable(key: string): void {
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return
   throw new AppError(400, 'invalid_key', 'An Idempotency-Key has 1 to 255 printable characters.')
 }
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest()
+export const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest()
 
-const keyInProgress = () =>
+export const keyInProgress = () =>
   new AppError(409, 'in_progress', 'We’re still working on this. Please wait a moment.')
 
-const keyReused = () => new AppError(422, 'key_reused', 'This Idempotency-Key was used for another request.')
+export const keyReused = () =>
+  new AppError(422, 'key_reused', 'This Idempotency-Key was used for another request.')
 
 /** Moves all keys to another owner who is the same person, so that a repeated write is recognized after signing in. */
 export async function moveIdempotencyKeys(

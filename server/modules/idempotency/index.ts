@@ -7,3 +7,4 @@ export {
   type ClaimRow,
 } from './idempotency-key.writes.ts'
 export { runIdempotentCall } from './idempotent-call.ts'
+export { runOnce } from './run-once.writes.ts'
