@@ -1,5 +1,6 @@
 export { searchAuditSubjects } from './rules/search-audit-subjects.ts'
 export { searchJobs } from './indexing/search-jobs.ts'
 export { searchStaffRoutes } from './search.routes.ts'
+export { countOrderAfterSearch } from './signal/count-order.ts'
 export { searchProducts, type SearchResult } from './query/find-products.ts'
 export { countWords, indexDue, queueSearchDocuments } from './indexing/search-index.writes.ts'

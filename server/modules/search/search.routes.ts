@@ -1,4 +1,5 @@
 import { exportSearchReport, getSearchReport, recordSearch } from '#contract/search/search-report.ts'
+import { getSearchSignals, resetSearchSignal } from '#contract/search/search-signal.ts'
 import {
   createSearchRule,
   createSynonym,
@@ -11,11 +12,13 @@ import {
   updateSearchRule,
   updateSynonym,
 } from '#contract/search/search-words.ts'
+import { getSynonymSuggestions, updateSynonymSuggestion } from '#contract/search/synonym-suggestion.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findPeriod } from '#server/modules/reports/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
 import { toCsv } from '#server/platform/table-files/write-csv.ts'
 import { countClick, countSearch } from './report/search-count.writes.ts'
 import { searchProducts } from './query/find-products.ts'
@@ -24,21 +27,49 @@ import { findRule, listExistingProducts, listRules } from './rules/rule.queries.
 import * as rules from './rules/rule.writes.ts'
 import { findSynonym, listSynonyms } from './rules/synonym.queries.ts'
 import * as synonyms from './rules/synonym.writes.ts'
+import { listSignals } from './signal/signal.queries.ts'
+import { resetSignal } from './signal/signal.writes.ts'
+import { noteClick, noteSearch } from './signal/visit.writes.ts'
+import { isStaff, weekShopper } from './signal/week-shopper.ts'
+import { noteRephrasing } from './suggestions/note-rephrasing.writes.ts'
+import { listSuggestions } from './suggestions/suggestion.queries.ts'
+import { updateSuggestion } from './suggestions/suggestion.writes.ts'
 
 /** The limit per client network: generous for people who search and click. */
 const networkLimit = { burst: 60, seconds: 2 }
 
 /** The endpoints for synonyms, search rules, search counts and the search report. */
 export const searchStaffRoutes = [
-  personalRoute(recordSearch, async ({ q, productid: productId }, { db, shop, services, clientAddress }) => {
+  personalRoute(recordSearch, async ({ q, productid: productId, position = 1 }, context) => {
+    const { db, shop, services, clientAddress } = context
     const { shopId, timeZone } = shop
     await services.limits.take(`search ${shopId} from ${clientAddress}`, networkLimit)
-    if (productId) await countClick(db, { shopId, timeZone, q, productId })
-    else {
+    const visit = isStaff(context) ? undefined : { shopId, q, shopper: weekShopper(context, new Date()) }
+    if (productId) {
+      await countClick(db, { shopId, timeZone, q, productId })
+      if (visit) {
+        await noteClick(db, { ...visit, productId, position })
+        await noteRephrasing(db, visit)
+      }
+    } else {
       const countResults = async () => (await searchProducts(db, shopId, q)).ids.length
-      await countSearch(db, { shopId, timeZone, q, countResults })
+      const found = await countSearch(db, { shopId, timeZone, q, countResults })
+      if (visit && found !== undefined) await noteSearch(db, visit, found)
     }
     return { message: 'Counted' }
+  }),
+
+  route(getSearchSignals, async (query, { db, shop }) => {
+    const [signals, { learns }] = await Promise.all([
+      listSignals(db, shop.shopId, query),
+      findSettings(db, shop, 'search'),
+    ])
+    return { ...signals, learns }
+  }),
+
+  personalRoute(resetSearchSignal, async ({ id }, context) => {
+    await asStaff(context, (tx, write) => resetSignal(tx, write, id))
+    return { message: 'Clicks and orders reset' }
   }),
 
   route(getSynonyms, (query, { db, shop }) => listSynonyms(db, shop.shopId, query)),
@@ -62,6 +93,13 @@ export const searchStaffRoutes = [
   personalRoute(deleteSynonym, async ({ id }, context) => {
     await asStaff(context, (tx, write) => synonyms.deleteSynonym(tx, write, id))
     return { message: 'Synonyms deleted' }
+  }),
+
+  route(getSynonymSuggestions, (query, { db, shop }) => listSuggestions(db, shop.shopId, query)),
+
+  personalRoute(updateSynonymSuggestion, async ({ id, dismissed }, context) => {
+    await asStaff(context, (tx, write) => updateSuggestion(tx, write, id, { dismissed }))
+    return { message: dismissed ? 'Suggestion dismissed' : 'Suggestion restored' }
   }),
 
   route(getSearchRules, (query, { db, shop }) => listRules(db, shop.shopId, query)),

@@ -19,23 +19,24 @@ interface SearchCount {
   countResults(): Promise<number>
 }
 
-/** Counts one search of today, unless the text may contain personal data. */
+/** Counts one search of today, unless the text may contain personal data. Returns how many products it finds, if it counts. */
 export async function countSearch(
   db: Database,
   { shopId, timeZone, q, countResults }: SearchCount,
-): Promise<void> {
+): Promise<number | undefined> {
   const key = searchKey(q)
-  if (!key) return
+  if (!key) return undefined
   const { rows } = await sql<{ found: number }>`
     update search_count set searches = searches + 1
     where config_id = ${shopId} and day = ${today(timeZone)} and q = ${key}
     returning result_count as found`.execute(db)
   const [known] = rows
-  if (known && known.found > 0) return
+  if (known && known.found > 0) return known.found
   const found = await countResults()
-  if (found === 0 && (known || mayBePersonal(q))) return
+  if (found === 0 && known) return found
+  if (found === 0 && mayBePersonal(q)) return undefined
   const searches = known ? 0 : 1
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { rows: counted } = await sql`
       insert into search_count as c (config_id, day, q, searches, result_count)
       select ${shopId}, ${today(timeZone)}, ${key}, ${searches}::int, ${found}::int
@@ -46,8 +47,10 @@ export async function countSearch(
       on conflict (config_id, day, q) do update
         set searches = c.searches + excluded.searches, result_count = excluded.result_count
       returning q`.execute(tx)
-    if (found > 0 || counted.length === 0) return
-    later(tx, recordEvent(tx, shopId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }))
+    if (counted.length === 0) return undefined
+    if (found === 0)
+      later(tx, recordEvent(tx, shopId, { kind: 'search.empty', subject: `search:${key}`, data: { q: key } }))
+    return found
   })
 }
 
