@@ -6,7 +6,7 @@ export function searchKey(text: string): string {
   return text
     .slice(0, MAX_LENGTH)
     .normalize('NFKD')
-    .replaceAll(/\p{Mn}+/gu, '')
+    .replaceAll(/[\u0300-\u036F\u093C]+/g, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/connect.ts'
 import { searchKey } from '../search-key.ts'
+import { liftBySignal } from '../signal/signal.rules.ts'
 import { buildCascade } from './cascade/cascading-queries.ts'
 import { endsOf, splitCompound } from './spelling/compound-words.ts'
 import { correctTerms } from './spelling/correct-terms.ts'
 import { splitSegments, type Segment } from './query-segments.ts'
 import {
-  isChatter,
   joinSizes,
   matchNeighbours,
   matchStems,
@@ -21,8 +21,9 @@ import {
   type QueryWord,
   type StaffRules,
 } from './query-words.queries.ts'
-import { spellingsOf } from './word-variants.ts'
-import { listRanked, listSearchable } from './ranked-products.queries.ts'
+import { isCompounding, joinedForms, linksOf } from './language.ts'
+import { measureAlternatives, spellingsOf } from './word-variants.ts'
+import { countNamed, listRanked, listSearchable } from './ranked-products.queries.ts'
 import { rankingOf, type RankedTerm } from './ranking.ts'
 import { listKnownWords, type KnownWord } from './spelling/spelling.queries.ts'
 
@@ -50,7 +51,8 @@ interface SearchOptions {
 
 /**
  * Searches the visible products of a shop. An exact name or SKU comes first; the others follow by the weight of their matches.
- * Products that lack some of the words fill the first hundred. Pinned products precede, hidden ones are left out.
+ * Products that lack some of the words fill the first hundred. Clicks and orders lift products within the results. Pinned
+ * products precede, hidden ones are left out.
  */
 export async function searchProducts(
   db: Database,
@@ -63,36 +65,43 @@ export async function searchProducts(
   if (allWords.length === 0) return { ids: [] }
   const contentWords = allWords.filter(({ isStopWord }) => !isStopWord)
   const words = joinSizes(contentWords.length > 0 ? contentWords : allWords)
-  const pairs = words.slice(1).map(({ word }, index) => `${words[index]?.word ?? ''}${word}`)
+  const language = allWords[0]?.language ?? 'en'
+  const pairs = words.slice(1).map(({ word }, index) => joinedForms(words[index]?.word ?? '', word, language))
   const long = words.map(({ word }) => word).filter((word) => word.length >= MIN_COMPOUND_LENGTH)
   const [visibleProducts, staffRules, known] = await Promise.all([
     countVisibleProducts(db, shopId),
     findStaffRules(db, shopId, { runs: runsOf(allWords), key: searchKey(q) }),
-    listKnownWords(db, shopId, [
-      ...pairs,
+    listKnownWords(db, shopId, language, [
+      ...pairs.flat(),
       ...long.flatMap(endsOf),
-      ...words.flatMap(({ word }) => spellingsOf(word)),
+      ...words.flatMap(({ word, documentCount }) => [
+        ...spellingsOf(word),
+        ...(documentCount === 0 ? measureAlternatives(word) : []),
+      ]),
     ]),
   ])
   const maxExpanded = 4 * limit
   const context = { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }
-  const { terms, corrections } = await correctTerms(db, shopId, termsOf(shopId, context), visibleProducts)
+  const corrected = await correctTerms(db, shopId, termsOf(shopId, context), visibleProducts)
+  const { corrections } = corrected
+  const terms = requireSome(corrected.terms)
 
   const phrases = phrasesOf(shopId, allWords, segments)
   // Hidden products are removed afterwards, so that many more are needed.
   const needed = limit + staffRules.hidden.length
   const minResults = Math.min(needed, MIN_RESULTS + staffRules.hidden.length)
   const sku = skuQueries(shopId, q)
-  const ids = await listRanked(db, {
+  const named = { shopId, key: allWords.map(({ word }) => word).join(' '), sku: sku.whole }
+  const ranked = await listRanked(db, {
     ...rankingOf(shopId, terms, sku),
-    shopId,
+    ...named,
     limit: needed,
     minResults,
-    key: allWords.map(({ word }) => word).join(' '),
-    sku: sku.whole,
     cascade: buildCascade(terms, { phrases, sku, visibleProducts, limit: needed, minResults }),
     among,
   })
+  const { signal } = staffRules
+  const ids = signal.length === 0 ? ranked : liftBySignal(ranked, signal, await countNamed(db, named, ranked))
   const pinned = staffRules.pinned.length ? await listSearchable(db, shopId, staffRules.pinned) : []
   const excluded = new Set([...staffRules.hidden, ...pinned])
   const others = ids.filter((id) => !excluded.has(id))
@@ -130,7 +139,7 @@ function runsOf(words: readonly QueryWord[]): string[] {
 interface Context {
   words: readonly QueryWord[]
   /** Each two neighbours written as one word. */
-  pairs: readonly string[]
+  pairs: readonly string[][]
   /** The known ones of these pairs and of the parts of long words. */
   known: ReadonlyMap<string, KnownWord>
   segments: readonly Segment[]
@@ -145,9 +154,8 @@ function termsOf(
   { words, pairs, known, segments, staffRules, visibleProducts, maxExpanded }: Context,
 ): RankedTerm[] {
   const head = words.findIndex(({ isHead }) => isHead)
-  const isAllChatter = words.every(({ word }) => isChatter(word))
   return words.map((source, index) => {
-    const { word, documentCount } = source
+    const { word, documentCount, language } = source
     const isPhrase = segments[source.segment]?.isPhrase ?? false
     const term = termOf(shopId, source, {
       visibleProducts,
@@ -157,7 +165,7 @@ function termsOf(
     })
     if (!isPhrase) {
       for (const pair of [pairs[index - 1], pairs[index]]) {
-        const compound = pair === undefined ? undefined : known.get(pair)
+        const compound = pair?.flatMap((written) => known.get(written) ?? [])[0]
         if (!compound) continue
         term.exact.push(matchStems(shopId, [compound.stem]))
         // The two words are one, so that together they weigh little more than one.
@@ -176,22 +184,39 @@ function termsOf(
         synonyms.push(...others.map((stems) => matchStems(shopId, stems)))
       }
       const halves =
-        word.length < MIN_COMPOUND_LENGTH || documentCount === 0 ? undefined : splitCompound(word, known)
+        word.length < MIN_COMPOUND_LENGTH || documentCount === 0
+          ? undefined
+          : splitCompound(word, known, linksOf(language))
+      // German takes a compound apart in any order: "Schlauch für den Garten".
+      const match = isCompounding(language) ? matchStems : matchNeighbours
       if (halves)
         term.similar.push(
-          matchNeighbours(
+          match(
             shopId,
             halves.map(({ stem }) => stem),
           ),
         )
     }
+    const alternatives =
+      documentCount > 0 ? [] : measureAlternatives(word).flatMap((other) => known.get(other) ?? [])
+    if (alternatives.length > 0)
+      term.weight = weightOf(
+        visibleProducts,
+        alternatives.reduce((sum, other) => sum + other.documentCount, 0),
+      )
     // "charger for 18 volt drill" asks for a charger.
     if (head >= 0 && index > head && !/^\d/.test(word)) term.weight *= AFTER_HEAD_SHARE
     const isKnown =
       documentCount > 0 || term.exact.length > 1 || term.partial.length > 0 || term.similar.length > 0
-    return { ...term, isKnown, isOptional: term.isOptional && !isAllChatter, source }
+    return { ...term, isKnown, source }
   })
 }
+
+/** Chatter is required if the shop knows no other word. */
+const requireSome = (terms: readonly RankedTerm[]): RankedTerm[] =>
+  terms.some(({ isKnown, isOptional }) => isKnown && !isOptional)
+    ? [...terms]
+    : terms.map((term) => ({ ...term, isOptional: false }))
 
 function phrasesOf(shopId: number, words: readonly QueryWord[], segments: readonly Segment[]): string[] {
   return segments.flatMap(({ isPhrase }, index) => {

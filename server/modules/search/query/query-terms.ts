@@ -1,5 +1,6 @@
 import { searchKey } from '../search-key.ts'
-import { measuresLike } from './word-variants.ts'
+import { isChatter } from './chatter.ts'
+import { measureAlternatives } from './word-variants.ts'
 import type { KnownStem, QueryWord } from './query-words.queries.ts'
 
 /** How a word matches documents, as tsquery texts: `name` in product names, `all` in any field, `head` as the noun of a name. */
@@ -65,10 +66,12 @@ export function termOf(
   {
     word,
     stem,
+    language,
     documentCount,
     components,
     prefixMatches,
     infixMatches,
+    sameSounds,
     categories,
     subcategories,
   }: QueryWord,
@@ -87,19 +90,26 @@ export function termOf(
     return { name, all: name }
   })
   const partialCount = sumNameCounts(prefixMatches) + sumNameCounts(infixMatches)
-  const number = /^(\d[\d٫]*)[a-z]+$/.exec(word)?.[1]
+  const isOptional = isChatter(word, language)
+  const sounds = sameSounds.map((each) => matchStems(shopId, [each.stem]))
+  const exactCount = documentCount || sumNameCounts(sameSounds)
   return {
-    exact: [matchStems(shopId, [stem]), ...(isPhrase ? [] : categoryMatches)],
+    exact: [
+      matchStems(shopId, [stem]),
+      ...(isPhrase ? [] : categoryMatches),
+      ...(documentCount > 0 || isPhrase ? [] : sounds),
+    ],
     similar: [
       ...components,
-      ...[...(number === undefined ? [] : [number]), ...measuresLike(word)].map((each) => [each]),
+      ...(documentCount > 0 ? sameSounds.map((each) => [each.stem]) : []),
+      ...measureAlternatives(word).map((each) => [each]),
     ].map((stems) => matchStems(shopId, stems)),
     partial: isPhrase ? [] : [...prefixes, ...infixes],
-    weight: weightOf(visibleProducts, documentCount || partialCount) * (isChatter(word) ? CHATTER_WEIGHT : 1),
-    estimate: { exact: documentCount, partial: documentCount + partialCount },
+    weight: weightOf(visibleProducts, exactCount || partialCount) * (isOptional ? CHATTER_WEIGHT : 1),
+    estimate: { exact: exactCount, partial: exactCount + partialCount },
     isPhrase,
     isKnown: true,
-    isOptional: isChatter(word) && !isPhrase,
+    isOptional: isOptional && !isPhrase,
   }
 }
 
@@ -163,24 +173,6 @@ export function skuQueries(shopId: number, text: string): SkuQueries {
     part: isPart && joined.length >= MIN_SKU_PART_LENGTH ? `${lexeme(shopId, '-', joined)}:*` : '',
   }
 }
-
-/**
- * Words that shoppers write around what they look for. They count a tenth of other words, and no product needs them. The words
- * of other languages are those that name nothing in English.
- */
-const chatter = new Set(
-  (
-    'kind kinds type types sort sorts variety varieties style styles show find search searching look looking need needs want ' +
-    'wanted buy buying purchase get give please idea ideas cheap cheapest cheaper best good nice great top price prices cost ' +
-    'shop store online sale deal deals any all every everything some something anything what where which how much many have ' +
-    'has available recommend recommended suitable ones thing things stuff etc called that this these ' +
-    'der das den dem und mit fur fuer eine einen einer ein le les une des du et avec pour el los las una y para con com uma ' +
-    'dos gli della del dei di ke ka ki wala wali'
-  ).split(' '),
-)
-
-/** Whether the word, in the form of `searchKey`, says nothing about the product. */
-export const isChatter = (word: string): boolean => chatter.has(word)
 
 /** Replaces "8", "33" and "8x33", which stand for one size, by "8x33". */
 export function joinSizes(words: readonly QueryWord[]): QueryWord[] {

@@ -33,6 +33,22 @@ export async function listRanked(db: Database, search: RankedSearch): Promise<nu
   return rows[0]?.ids ?? []
 }
 
+/** A text names at most so many products. */
+const MAX_NAMED = 200
+
+/** How many of the first products the text names exactly, by name or SKU. `listRanked` puts them before all others. */
+export async function countNamed(
+  db: Database,
+  { shopId, key, sku }: Pick<RankedSearch, 'shopId' | 'key' | 'sku'>,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ named: number }>`
+    select count(*)::int as named from search_document
+    where config_id = ${shopId} and product_id = any(${ids.slice(0, MAX_NAMED)}::int[])
+      and (name_key = ${key} or lexemes @@ ${sku}::tsquery)`.execute(db)
+  return rows[0]?.named ?? 0
+}
+
 /** The visible ones of these products, in this order. */
 export async function listSearchable(
   db: Database,

@@ -19,9 +19,9 @@ export interface RankedTerm extends Term {
 }
 
 /** Shares of the weight of a term. */
-const QUERY_HEAD_BOOST = 0.35
-const OTHER_HEAD_BOOST = 0.1
-const NEIGHBOUR_BOOST = 0.2
+const QUERY_HEAD_BOOST = 0.175
+const OTHER_HEAD_BOOST = 0.05
+const NEIGHBOUR_BOOST = 0.1
 
 /**
  * Neighbours that stay together and a name that is about the noun of the query are worth more. A name that is about another

@@ -37,7 +37,7 @@ const conversions: [unit: string, smaller: string, factor: number][] = [
 ]
 
 /** The same measure in other units, as words of the index: "6ft" → "72in" and "2yd". */
-export function measuresLike(word: string): string[] {
+function measuresLike(word: string): string[] {
   const [, digits, unit] = /^(\d[\d٫]*)([a-z]+)$/.exec(word) ?? []
   if (digits === undefined) return []
   const amount = Number(digits.replace('٫', '.'))
@@ -48,4 +48,10 @@ export function measuresLike(word: string): string[] {
     const rounded = Math.round(converted * 1000) / 1000
     return Math.abs(rounded - converted) < 1e-9 ? `${String(rounded).replace('.', '٫')}${other}` : []
   })
+}
+
+/** The words that may stand for a measure that the shop lacks: its number, and the same measure in other units. */
+export function measureAlternatives(word: string): string[] {
+  const number = /^(\d[\d٫]*)[a-z]+$/.exec(word)?.[1]
+  return number === undefined ? [] : [number, ...measuresLike(word)]
 }

@@ -25,9 +25,13 @@ export function partsOf(word: string): string[] {
 
 /**
  * The known words that make up a compound: "bookcase" → "book" and "case". Prefers two parts to three, and parts that are
- * all frequent.
+ * all frequent. All parts but the last one may end with linking letters: "Arbeitstisch" → "Arbeit" and "Tisch".
  */
-export function splitCompound(word: string, known: ReadonlyMap<string, KnownWord>): KnownWord[] | undefined {
+export function splitCompound(
+  word: string,
+  known: ReadonlyMap<string, KnownWord>,
+  links: readonly string[] = [],
+): KnownWord[] | undefined {
   const cuts = Array.from({ length: Math.max(0, word.length - 3) }, (_, index) => index + 2)
   const inTwo = cuts.map((cut) => [word.slice(0, cut), word.slice(cut)])
   const inThree = cuts.flatMap((first) =>
@@ -35,16 +39,22 @@ export function splitCompound(word: string, known: ReadonlyMap<string, KnownWord
       .filter((second) => first > 2 && second >= first + 3 && second <= word.length - 3)
       .map((second) => [word.slice(0, first), word.slice(first, second), word.slice(second)]),
   )
-  return mostFrequent(inTwo, known) ?? mostFrequent(inThree, known)
+  return mostFrequent(inTwo, known, links) ?? mostFrequent(inThree, known, links)
 }
 
 function mostFrequent(
   splits: readonly string[][],
   known: ReadonlyMap<string, KnownWord>,
+  links: readonly string[],
 ): KnownWord[] | undefined {
+  const partOf = (part: string, isLast: boolean) =>
+    known.get(part) ??
+    (isLast ? [] : links.filter((link) => part.endsWith(link))).flatMap(
+      (link) => known.get(part.slice(0, -link.length)) ?? [],
+    )[0]
   const rarest = (parts: readonly KnownWord[]) => Math.min(...parts.map(({ documentCount }) => documentCount))
   return splits
-    .map((parts) => parts.flatMap((part) => known.get(part) ?? []))
+    .map((parts) => parts.flatMap((part, index) => partOf(part, index === parts.length - 1) ?? []))
     .filter((parts, index) => parts.length === splits[index]?.length)
     .sort((a, b) => rarest(b) - rarest(a))[0]
 }

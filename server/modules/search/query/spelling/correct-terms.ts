@@ -2,7 +2,8 @@ import type { Database } from '#server/db/connect.ts'
 import { knownEnds, partsOf, splitCompound } from './compound-words.ts'
 import { allOf, anyOf, matchNeighbours, matchStems, weightOf } from '../query-terms.ts'
 import type { RankedTerm } from '../ranking.ts'
-import { beginsLanguageWord, isLanguageWord } from '../../words/language-words.ts'
+import { beginsLanguageWord, isCorrectable, isLanguageWord } from '../../words/language-words.ts'
+import { linksOf, type Language } from '../language.ts'
 import { closestWords, isCorrectableBeginning, type Candidate, type Correction } from './spelling.ts'
 import {
   countMatches,
@@ -39,10 +40,13 @@ export async function correctTerms(
   const changed = new Map<string, string>()
   if (unknown.length === 0) return { terms: [...terms], corrections: changed }
   const words = unknown.map(({ source }) => source.word)
-  const misspelt = words.filter((word) => !isLanguageWord(word))
-  const unfinished = misspelt.find((word) => word === terms.at(-1)?.source.word && isMisspeltBeginning(word))
+  const language = unknown[0]?.source.language ?? 'en'
+  const misspelt = words.filter((word) => isCorrectable(word, language))
+  const unfinished = misspelt.find(
+    (word) => word === terms.at(-1)?.source.word && isMisspeltBeginning(word, language),
+  )
   const [known, similarWords, similarBeginnings] = await Promise.all([
-    listKnownWords(db, shopId, words.flatMap(partsOf)),
+    listKnownWords(db, shopId, language, words.flatMap(partsOf)),
     misspelt.length > 0 ? listSimilarWords(db, shopId, misspelt) : new Map<string, Candidate[]>(),
     unfinished === undefined ? [] : listSimilarBeginnings(db, shopId, unfinished),
   ])
@@ -50,12 +54,12 @@ export async function correctTerms(
     terms.map(async (term): Promise<RankedTerm[]> => {
       if (!unknown.includes(term)) return [term]
       const { word } = term.source
-      const parts = splitCompound(word, known)
+      const parts = splitCompound(word, known, linksOf(language))
       const isMisspelt = misspelt.includes(word)
       if (parts && !term.isKnown && (isMisspelt || (await areNeighbours(db, shopId, parts))))
         return parts.map((part) => withStem(shopId, term, part, visibleProducts))
       if (!isMisspelt)
-        return [withEnds(shopId, term, knownEnds(word, wholeEnds(word, known)), visibleProducts)]
+        return [withEnds(shopId, term, knownEnds(word, wholeEnds(word, known, language)), visibleProducts)]
       const closest = await inContext(
         db,
         shopId,
@@ -83,17 +87,18 @@ export async function correctTerms(
 }
 
 /** Whether the text begins no word of the language either: "couc" may become "couch", and "keetl" nothing but a kettle. */
-const isMisspeltBeginning = (word: string) => isCorrectableBeginning(word) && !beginsLanguageWord(word)
+const isMisspeltBeginning = (word: string, language: Language) =>
+  isCorrectableBeginning(word) && !beginsLanguageWord(word, language)
 
 const distinct = (candidates: readonly Candidate[]): Candidate[] => [
   ...new Map(candidates.map((candidate) => [candidate.word, candidate])).values(),
 ]
 
 /** The ends that leave another word of the language: "bath" of "bathroom", and not "sand" of "sandal". */
-const wholeEnds = (word: string, known: ReadonlyMap<string, KnownWord>) =>
+const wholeEnds = (word: string, known: ReadonlyMap<string, KnownWord>, language: Language) =>
   new Map(
     [...known].filter(([end]) =>
-      isLanguageWord(word.startsWith(end) ? word.slice(end.length) : word.slice(0, -end.length)),
+      isLanguageWord(word.startsWith(end) ? word.slice(end.length) : word.slice(0, -end.length), language),
     ),
   )
 

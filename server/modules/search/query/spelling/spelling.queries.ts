@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Database } from '#server/db/connect.ts'
+import { isCompounding, type Language } from '../language.ts'
 import { editDistanceCandidates, singulars, type Candidate } from './spelling.ts'
 
 /** A word that the shop knows. */
@@ -8,7 +9,9 @@ export interface KnownWord {
   documentCount: number
 }
 
-/** For each word, the words of the shop at edit distance 1, and those with similar trigrams. */
+const MAX_SOUNDING_ALIKE = 50
+
+/** For each word, the words of the shop at edit distance 1, those with similar trigrams, and those that sound alike. */
 export async function listSimilarWords(
   db: Database,
   shopId: number,
@@ -33,7 +36,13 @@ export async function listSimilarWords(
     from unnest(${words}::text[]) misspelt cross join lateral (
       select word, stem, name_count from search_word
       where config_id = ${shopId} and name_count > 0 and length(misspelt) between 6 and 20 and word % misspelt
-      order by similarity(word, misspelt) desc, name_count desc limit 20) similar_word`,
+      order by similarity(word, misspelt) desc, name_count desc limit 20) similar_word
+    union
+    select misspelt, sound.word, sound.stem, sound.name_count
+    from unnest(${words}::text[]) misspelt cross join lateral (
+      select word, stem, name_count from search_word
+      where config_id = ${shopId} and name_count > 0 and length(misspelt) between 6 and 20 and search_sound(word) = search_sound(misspelt)
+      order by name_count desc limit ${MAX_SOUNDING_ALIKE}) sound`,
   ).execute(db)
   return Map.groupBy(rows, ({ misspelt }) => misspelt)
 }
@@ -85,17 +94,43 @@ export async function countMatches(
   return rows.map(({ count }) => count)
 }
 
-/** The words that the shop knows. */
+/** The words that the shop knows; where compounds are written as one word, also with another ending. */
 export async function listKnownWords(
   db: Database,
   shopId: number,
+  language: Language,
   words: readonly string[],
 ): Promise<Map<string, KnownWord>> {
   if (words.length === 0) return new Map()
+  if (isCompounding(language)) return listKnownStems(db, shopId, language, words)
   const { rows } = await prepared(
     'list_known_words',
     sql<KnownWord & { word: string }>`
     select word, stem, document_count as "documentCount" from search_word where config_id = ${shopId} and word = any(${words})`,
+  ).execute(db)
+  return new Map(rows.map(({ word, ...known }) => [word, known]))
+}
+
+/** Parts of compounds have no fewer letters. */
+const MIN_PART_LENGTH = 3
+
+async function listKnownStems(
+  db: Database,
+  shopId: number,
+  language: Language,
+  words: readonly string[],
+): Promise<Map<string, KnownWord>> {
+  const { rows } = await prepared(
+    'list_known_stems',
+    sql<KnownWord & { word: string }>`
+    select distinct on (asked.word) asked.word, k.stem, k.document_count as "documentCount"
+    from (
+      select distinct word, search_stem(word, ${language}) as stem from unnest(${words}::text[]) word
+      where length(word) >= ${MIN_PART_LENGTH} and not is_search_stop_word(word, ${language})
+    ) asked
+    join search_word k on k.config_id = ${shopId} and k.stem = asked.stem
+    where length(k.stem) >= ${MIN_PART_LENGTH}
+    order by asked.word, k.document_count desc`,
   ).execute(db)
   return new Map(rows.map(({ word, ...known }) => [word, known]))
 }

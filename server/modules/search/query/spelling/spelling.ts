@@ -20,10 +20,13 @@ function maxDistance(length: number): number {
 /** The singulars that an English plural may have: the shop may know "ladder" alone. */
 export const singulars = (word: string): string[] => (/[^s]s$/.test(word) ? [word.slice(0, -1)] : [])
 
+/** The letters and signs of Hindi, without those that `search_key` replaces. */
+const devanagari = 'अआइईउऊऋएऐओऔऑकखगघङचछजझञटठडढणतथदधनपफबभमयरलळवशषसहािीुूृेैोौॉं्'
+
 /** All texts at edit distance 1: one letter added, removed or replaced, or two neighbours swapped. */
 export function editDistanceCandidates(word: string): string[] {
   if (maxDistance(word.length) === 0 || word.length > MAX_WORD_LENGTH) return []
-  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const letters = /[\u0900-\u097F]/.test(word) ? devanagari : 'abcdefghijklmnopqrstuvwxyz'
   const candidates = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]
