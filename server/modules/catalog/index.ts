@@ -5,10 +5,14 @@ export { createCategory, deleteCategory, updateCategory } from './categories/cat
 export { createCollection, deleteCollection, updateCollection } from './collections/collection.writes.ts'
 export { refreshFacets } from './facets/facet.writes.ts'
 export { removeOrphanedUploads } from './images/orphaned-uploads.writes.ts'
+export { isPublic } from './products/listing/product-filter.ts'
 export { saleJob } from './products/listing/sale.job.ts'
 export { notifyNoLongerNew } from './products/listing/no-longer-new.ts'
 export { listFiledProducts, type FiledProduct } from './products/admin/products-file.queries.ts'
 export { listSavedCards } from './products/cards/saved-card.queries.ts'
+export { findProductPage } from './products/records/product-page.queries.ts'
+export { listIdentified, listProductRecords } from './products/records/product-record.queries.ts'
+export { type ProductRecord, type VariantRecord } from './products/records/product-record.ts'
 export { addImages } from './images/image.writes.ts'
 export { catalogAuditSubjects } from './audit-subjects.ts'
 export {
@@ -36,4 +40,5 @@ export {
   updateSpecification,
 } from './specifications/specification.writes.ts'
 export { createSubcategory, deleteSubcategory, updateSubcategory } from './categories/subcategory.writes.ts'
+export { listProductRanges } from './sitemap/sitemap.queries.ts'
 export { robots, sitemapIndex, sitemapPart } from './sitemap/sitemap.ts'

@@ -61,7 +61,7 @@ export async function listMatchingCategories(
   const { rows } = await sql<{ id: number; name: string; slug: string }>`
     select id, name, slug
     from category c,
-      (select array_to_string(search_stems(${q}), ' ') as stems) query,
+      (select array_to_string(search_stems(${q}, search_language(locale)), ' ') as stems from shop where config_id = ${shopId}) query,
       -- Stemming may change a word that is still being typed, so the plain name is searched as well.
       lateral (select strpos(array_to_string(c.stems, ' '), query.stems) as in_stems,
         strpos(lower(c.name), lower(${q})) as in_name) position_of

@@ -25,22 +25,27 @@ export async function listProducts(
 ): Promise<{ response: ProductCard[]; total: number }> {
   const size = limit ?? (page ? 20 : MAX_UNPAGED)
   const offset = ((page ?? 1) - 1) * size
+  const { ids, total } = await listProductIds(db, selection, { offset, limit: size }, cursors)
+  const [response, counted] = await Promise.all([listCards(db, shop, ids), total ?? count()])
+  return { response, total: counted }
+}
+
+/** The ids of one page of a selection, and its total if the page reveals it. */
+export async function listProductIds(
+  db: Database,
+  selection: Selection,
+  { offset, limit }: { offset: number; limit: number },
+  cursors = keysetCursors(),
+): Promise<{ ids: readonly number[]; total: number | undefined }> {
   const { ranked } = selection
   if (ranked) {
     const matching = await filterRanked(db, { ...selection, ranked })
-    return {
-      response: await listCards(db, shop, matching.slice(offset, offset + size)),
-      total: matching.length,
-    }
+    return { ids: matching.slice(offset, offset + limit), total: matching.length }
   }
-  const ids = await listIds(db, selection, size, offset, cursors)
+  const ids = await listIds(db, selection, limit, offset, cursors)
   // A page that is not full is the last one, so its end is the total.
-  const isLast = ids.length < size && (ids.length > 0 || offset === 0)
-  const [response, total] = await Promise.all([
-    listCards(db, shop, ids),
-    isLast ? offset + ids.length : count(),
-  ])
-  return { response, total }
+  const isLast = ids.length < limit && (ids.length > 0 || offset === 0)
+  return { ids, total: isLast ? offset + ids.length : undefined }
 }
 
 /** The first cards of a selection. */
