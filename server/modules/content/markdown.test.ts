@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { descriptionHtml, markdownToHtml } from './markdown.ts'
+import { descriptionHtml, descriptionText, markdownToHtml } from './markdown.ts'
 
 it('makes the highest heading an h2 and keeps the steps between headings', () => {
   expect(markdownToHtml('# A\n\n## B')).toBe('<h2>A</h2>\n<h3>B</h3>\n')
@@ -50,4 +50,13 @@ it('keeps line breaks of a description and starts its headings at h3', () => {
     '<h3>Care</h3>\n<ul>\n<li><strong>Cold</strong> water</li>\n</ul>\n',
   )
   expect(descriptionHtml('<img src=x onerror=alert(1)>')).not.toContain('<img')
+})
+
+it('reads a description as plain text', () => {
+  expect(
+    descriptionText('# Oak *chair*\n\nMade by **hand**,\nto last.\n\n- [Care](/care)\n- `oil` &amp; wax\n'),
+  ).toBe('Oak chair\nMade by hand,\nto last.\nCare\noil & wax')
+  expect(descriptionText('a < b <b>bold</b> \\* ![Seat](a.png)')).toBe('a < b <b>bold</b> * Seat')
+  expect(descriptionText('```\ncode\n```')).toBe('code')
+  expect(descriptionText(' \n ')).toBe('')
 })

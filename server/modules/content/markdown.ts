@@ -20,6 +20,20 @@ export function descriptionHtml(text: string): string {
   return render(descriptions, text, 3)
 }
 
+/** A product description without its Markdown: one line for each paragraph, heading and item of a list. */
+export function descriptionText(text: string): string {
+  const lines = descriptions.parse(text, {}).flatMap(({ type, content, children }) => {
+    if (type === 'inline') return [(children ?? []).map(plainOf).join('')]
+    return type === 'fence' || type === 'code_block' ? [content.trimEnd()] : []
+  })
+  return lines.join('\n').trim()
+}
+
+function plainOf({ type, content }: { type: string; content: string }): string {
+  if (type === 'softbreak' || type === 'hardbreak') return '\n'
+  return type === 'text' || type === 'code_inline' || type === 'image' ? content : ''
+}
+
 function render(markdown: typeof pages, text: string, highest: number): string {
   const tokens = markdown.parse(text, {})
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { footerGroups, sectionsShown, type FooterGroup } from '#contract/settings/home.ts'
 import {
+  agentSettings,
   checkoutSettings,
   invoiceSettings,
   notificationSettings,
@@ -8,6 +9,7 @@ import {
   retentionSettings,
   returnSettings,
   reviewSettings,
+  searchSettings,
 } from '#contract/settings/settings.ts'
 import { shippingFields, withDaysInOrder } from '#contract/orders/delivery/shipping.ts'
 import { taxRateFields, taxSettings, withRateRules } from '#contract/tax/tax-settings.ts'
@@ -32,6 +34,8 @@ export const groups = {
   returns: returnSettings,
   retention: retentionSettings,
   reviews: reviewSettings,
+  search: searchSettings,
+  agents: agentSettings,
 }
 
 export type Group = keyof typeof groups
@@ -134,6 +138,8 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   returns: () => ({ days: 14, paid_by: 'shop' }),
   retention: () => defaultRetention,
   reviews: () => ({ request_days: 7 }),
+  search: () => ({ learns: true }),
+  agents: () => ({ catalog: true, checkout: true }),
 }
 
 export const fieldsOf = (group: Group): string[] => Object.keys(groups[group].shape)

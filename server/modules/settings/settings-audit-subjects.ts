@@ -30,6 +30,8 @@ const names: Record<Group, string> = {
   returns: 'Returns',
   retention: 'Data retention',
   reviews: 'Comment requests',
+  search: 'Search',
+  agents: 'Agents',
   tax_rates: 'Tax rates',
 }
 
@@ -139,6 +141,8 @@ export const settingsAuditSubjects: readonly AuditSubject[] = [
       visitor_days: plain('Keep visitors’ carts and wishlists (days)'),
       email_days: plain('Keep copies of emails (days)'),
       event_days: plain('Keep events (days)'),
+      catalog: flag('Agents can see products'),
+      checkout: flag('Agents can place orders'),
       import_days: plain('Keep imported files (days)'),
     },
   },

@@ -1,6 +1,7 @@
 import { getStorefront } from '#contract/settings/home.ts'
 import {
   getSettings,
+  updateAgentSettings,
   updateCheckout,
   updateInvoice,
   updateNotifications,
@@ -8,6 +9,7 @@ import {
   updateRetention,
   updateReturns,
   updateReviews,
+  updateSearchSettings,
   updateShipping,
   updateTax,
 } from '#contract/settings/settings.ts'
@@ -34,19 +36,33 @@ export const settingsRoutes = [
   }),
 
   personalRoute(getSettings, async (_input, { db, shop, services }) => {
-    const [tax, shipping, payment, notifications, checkout, invoice, returns, retention, reviews, staff] =
-      await Promise.all([
-        findSettingsToEdit(db, shop, 'tax'),
-        findSettingsToEdit(db, shop, 'shipping'),
-        findSettingsToEdit(db, shop, 'payment'),
-        findSettingsToEdit(db, shop, 'notifications'),
-        findSettingsToEdit(db, shop, 'checkout'),
-        findSettingsToEdit(db, shop, 'invoice'),
-        findSettingsToEdit(db, shop, 'returns'),
-        findSettingsToEdit(db, shop, 'retention'),
-        findSettingsToEdit(db, shop, 'reviews'),
-        listStaff(db, shop.shopId),
-      ])
+    const [
+      tax,
+      shipping,
+      payment,
+      notifications,
+      checkout,
+      invoice,
+      returns,
+      retention,
+      reviews,
+      search,
+      agents,
+      staff,
+    ] = await Promise.all([
+      findSettingsToEdit(db, shop, 'tax'),
+      findSettingsToEdit(db, shop, 'shipping'),
+      findSettingsToEdit(db, shop, 'payment'),
+      findSettingsToEdit(db, shop, 'notifications'),
+      findSettingsToEdit(db, shop, 'checkout'),
+      findSettingsToEdit(db, shop, 'invoice'),
+      findSettingsToEdit(db, shop, 'returns'),
+      findSettingsToEdit(db, shop, 'retention'),
+      findSettingsToEdit(db, shop, 'reviews'),
+      findSettingsToEdit(db, shop, 'search'),
+      findSettingsToEdit(db, shop, 'agents'),
+      listStaff(db, shop.shopId),
+    ])
     return {
       data: {
         tax,
@@ -59,6 +75,8 @@ export const settingsRoutes = [
         returns,
         retention,
         reviews,
+        search,
+        agents,
         staff,
       },
     }
@@ -110,6 +128,16 @@ export const settingsRoutes = [
   personalRoute(updateReviews, async ({ version, ...reviews }, context) => {
     await change(context, 'reviews', reviews, version)
     return { message: 'Comment requests saved' }
+  }),
+
+  personalRoute(updateSearchSettings, async ({ version, ...search }, context) => {
+    await change(context, 'search', search, version)
+    return { message: 'Search settings saved' }
+  }),
+
+  personalRoute(updateAgentSettings, async ({ version, ...agents }, context) => {
+    await change(context, 'agents', agents, version)
+    return { message: 'Agent settings saved' }
   }),
 
   personalRoute(updateNotifications, async ({ version, ...notifications }, context) => {

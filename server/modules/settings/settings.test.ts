@@ -19,6 +19,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { shipping, times } from '#test/harness/data/shipping.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -94,6 +95,8 @@ test('starts with the defaults', async () => {
     returns: { days: 14, paid_by: 'shop', version: 0 },
     retention: { visitor_days: 180, email_days: 90, event_days: 30, import_days: 30, version: 0 },
     reviews: { request_days: 7, version: 0 },
+    search: { learns: true, version: 0 },
+    agents: { catalog: true, checkout: true, version: 0 },
     staff: [{ id: admin.id, fullName: '<b>Asha', email: expect.any(String) as string }],
   })
 })
@@ -200,14 +203,7 @@ test('refuses a wrong type of every field and changes nothing', async () => {
 })
 
 test('falls back to defaults for invalid rows', async () => {
-  await db
-    .insertInto('setting')
-    .values([
-      { config_id: 1, key: 'shipping.flat', value: '"free"' },
-      { config_id: 1, key: 'tax.prices_include', value: '[]' },
-      { config_id: 1, key: 'shipping.zones', value: '[{}]' },
-    ])
-    .execute()
+  await storeSettings(db, { 'shipping.flat': 'free', 'tax.prices_include': [], 'shipping.zones': [{}] })
   expect(await settings()).toMatchObject({
     shipping: { ...shipping, ...times },
     tax: { prices_include: true },

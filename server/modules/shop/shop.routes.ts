@@ -6,7 +6,7 @@ import { personalRoute, route, type PersonalContext } from '#server/http/route.t
 import { addImages } from '#server/modules/catalog/index.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
 import { minorDigits, toMajor, toMinor } from '#server/modules/pricing/index.ts'
-import { findSettings } from '#server/modules/settings/index.ts'
+import { findTaxation } from '#server/modules/settings/index.ts'
 import { taxNameOf } from '#server/modules/tax/index.ts'
 import { queueSizes } from '#server/platform/image-sizes/image-queue.writes.ts'
 import { storeImage } from '#server/platform/images.ts'
@@ -17,13 +17,14 @@ import { updateShop } from './shop.writes.ts'
 export const shopRoutes = [
   route(getShop, async (_input, { db, shop, services }) => {
     const { shopId, name, tagline, currency, locale, timeZone } = shop
-    const [contact, tax] = await Promise.all([findContact(db, shopId), findSettings(db, shop, 'tax')])
+    const [contact, { tax, countries }] = await Promise.all([findContact(db, shopId), findTaxation(db, shop)])
     const names = { configId: shopId, name, tagline, currency, locale, timeZone }
     return {
       data: {
         ...names,
         ...contact,
         pricesIncludeTax: tax.prices_include,
+        countries: [...countries],
         taxName: taxNameOf(tax.country),
         sendsEmail: services.sendsEmail,
       },

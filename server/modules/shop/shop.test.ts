@@ -26,6 +26,7 @@ it('returns the public data of the shop of a host', async () => {
       phone: '',
       address: '',
       pricesIncludeTax: true,
+      countries: ['IN'],
       taxName: 'GST',
       sendsEmail: false,
     })

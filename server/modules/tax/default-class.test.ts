@@ -7,6 +7,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -21,13 +22,7 @@ beforeAll(async () => {
   await goods.add('Book', { taxClass: 'exempt', variants: [{ price: 100, stock: 9 }] })
   await goods.add('Tea', { gst: 500, variants: [{ price: 100, stock: 9 }] })
   productid = await goods.add('Lamp', { variants: [{ price: 11_900, stock: 9 }] })
-  await db
-    .insertInto('setting')
-    .values([
-      { config_id: 1, key: 'checkout.countries', value: JSON.stringify(['IN', 'DE', 'SG']) },
-      { config_id: 1, key: 'shipping.flat', value: '0' },
-    ])
-    .execute()
+  await storeSettings(db, { 'checkout.countries': ['IN', 'DE', 'SG'], 'shipping.flat': 0 })
 })
 
 const untaxed = async () =>

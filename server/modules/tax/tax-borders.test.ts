@@ -10,6 +10,7 @@ import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 interface Border {
   country: string
@@ -28,7 +29,7 @@ beforeAll(async () => {
   productid = await goods.add('Lamp', { taxClass: 'standard', variants: [{ price: 10_000, stock: 999 }] })
   staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: 'Rosenweg 4, Bremen', currency: 'EUR' }).execute()
-  const settings = {
+  await storeSettings(db, {
     'tax.country': 'DE',
     'tax.prices_include': false,
     'tax.eu_sales': 'destination',
@@ -36,13 +37,7 @@ beforeAll(async () => {
     'shipping.flat': 500,
     'shipping.free_from': null,
     'checkout.countries': [...new Set(borders.map(({ country }) => country))],
-  }
-  await db
-    .insertInto('setting')
-    .values(
-      Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })),
-    )
-    .execute()
+  })
 })
 afterAll(stop)
 

@@ -13,6 +13,7 @@ import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 /** A sale with its expected tax and the public source of it. Amounts are minor units. */
 interface TaxCase {
@@ -73,10 +74,7 @@ async function setUp({ seller, to, includesTax, settings }: TaxCase): Promise<vo
     ...settings,
   }
   await db.deleteFrom('setting').execute()
-  await db
-    .insertInto('setting')
-    .values(Object.entries(all).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })))
-    .execute()
+  await storeSettings(db, all)
 }
 
 test('there are at least 60 cases, each with a source, and at least 20 kinds of them', () => {
