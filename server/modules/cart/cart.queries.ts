@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Image } from '#contract/fields.ts'
 import { prepared, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { OwnRows } from '#server/http/session/shopper-access.ts'
 import { findItem, priceNow } from './cart-item.queries.ts'
 import { requireLineQuantity } from './cart.rules.ts'
 
@@ -40,20 +41,25 @@ export interface LineRow {
   takesStock: boolean
   /** More than there is, of a variant that is sold when it is sold out. */
   isOnBackorder: boolean
-  /** File name of the variant's image. */
-  image: string | null
-  images: Image[]
+  /** The variant's image, else the first of the product. */
+  image: Image | null
+  /** File names of the images of the product, in their order. */
+  imageFiles: string[]
 }
+
+const cartRows = (shopId: number, shopperId: RawBuilder<number>) =>
+  sql<LineRow>`${selectLines(sql`select config_id, id, variant_id, quantity, price_at_add, added_at
+    from cart_line where config_id = ${shopId} and shopper_id = ${shopperId}`)}`
+
+/** The lines of the shopper's cart, oldest first, for a route that reads them with its caller. */
+export const ownLines: OwnRows<LineRow> = { name: 'cart_lines', select: cartRows }
 
 /**
  * The cart of a shopper, oldest line first. The planner cannot reorder a lateral join with a limit, so each line uses the
  * primary keys even without statistics.
  */
 export async function listLines(db: Database, shopId: number, shopperId: number): Promise<LineRow[]> {
-  const lines = sql`select config_id, id, variant_id, quantity, price_at_add, added_at
-    from cart_line where config_id = ${shopId} and shopper_id = ${shopperId}`
-  const { rows } = await prepared('list_cart_lines', sql<LineRow>`${selectLines(lines)}`).execute(db)
-  return rows
+  return (await prepared('list_cart_lines', cartRows(shopId, sql`${shopperId}`)).execute(db)).rows
 }
 
 /** What a shopper has saved for later, newest first. Such a line has the id of its variant. */
@@ -123,15 +129,19 @@ const selectLines = (lines: RawBuilder<unknown>, more = sql``) => sql`
       active_sale_price(v.sale_price, p.sale_starts_at, p.sale_ends_at) as "salePrice", p.gst, p.weight, p.hsn,
       coalesce(p.tax_class, c.tax_class) as "taxClass",
       coalesce(l.price_at_add, ${priceNow}) as "priceAtAdd", s.orderable as available,
-      s.tracked as "takesStock", s.tracked and s.sell_when_sold_out and s.available < l.quantity as "isOnBackorder", v.image,
+      s.tracked as "takesStock", s.tracked and s.sell_when_sold_out and s.available < l.quantity as "isOnBackorder",
       p.status = 'live' and p.deleted_at is null and v.retired_at is null as sold,
       (
-        select coalesce(json_agg(json_build_object(
+        select json_build_object(
           'file', f.file, 'width', f.width, 'height', f.height, 'alt', coalesce(nullif(i.alt, ''), p.name)
-        ) order by i.position), '[]')
+        )
         from product_image i join image f on f.config_id = i.config_id and f.file = i.file
         where i.config_id = l.config_id and i.product_id = p.id
-      ) as images${more}
+        order by i.file is distinct from v.image, i.position limit 1
+      ) as image,
+      array(
+        select file from product_image where config_id = l.config_id and product_id = p.id order by position
+      ) as "imageFiles"${more}
     from (${lines}) l
     cross join lateral (
       select id, product_id, options, price, sale_price, sku, image, retired_at

@@ -5,38 +5,40 @@ import {
   restoreLine as restoreEndpoint,
   saveLine as saveEndpoint,
 } from '#contract/cart/saved-line.ts'
-import { personalRoute, type PersonalContext } from '#server/http/route.ts'
+import { personalRoute } from '#server/http/route.ts'
 import { requireOwnId } from '#server/http/session/audience.ts'
 import { writeAsKnownShopper, writeAtOnce } from '#server/modules/identity/index.ts'
 import { findPriceRules } from '#server/modules/settings/index.ts'
 import { taxRulesFor } from '#server/modules/tax/index.ts'
 import { findItem } from './cart-item.queries.ts'
 import { lineToView, summarize } from './cart-line.ts'
-import { listLines, listSavedLines } from './cart.queries.ts'
+import { listSavedLines, ownLines } from './cart.queries.ts'
 import { requireAvailable } from './cart.rules.ts'
 import { addItem, notInCart, removeLines, setQuantity } from './cart.writes.ts'
 import { discardSavedLine, notSaved, restoreLine, saveLine } from './saved-line.writes.ts'
 
-async function listOwnLines({ db, shop, shopper }: PersonalContext) {
-  const id = await shopper.find()
-  return id === undefined ? [] : listLines(db, shop.shopId, id)
-}
-
 export const cartRoutes = [
-  personalRoute(getCarts, async ({ userid }, context) => {
-    requireOwnId(context.caller, userid)
-    const lines = await listOwnLines(context)
-    return { data: lines.map((line) => lineToView(line, context.shop.currency)) }
-  }),
+  personalRoute(
+    getCarts,
+    async ({ userid }, { shop, shopper, caller }) => {
+      requireOwnId(caller, userid)
+      const lines = await shopper.rows(ownLines)
+      return { data: lines.map((line) => lineToView(line, shop.currency)) }
+    },
+    { ownRows: ownLines },
+  ),
 
-  personalRoute(getCartSummary, async (_input, context) => {
-    const { db, shop } = context
-    const [lines, rules] = await Promise.all([listOwnLines(context), findPriceRules(db, shop)])
-    // The destination is not known yet, so the country that the shop delivers to first counts.
-    const [country = rules.taxation.tax.country] = rules.taxation.countries
-    const tax = taxRulesFor(rules.taxation, shop, { country }, new Date())
-    return { data: summarize(lines, { ...rules, tax }, shop) }
-  }),
+  personalRoute(
+    getCartSummary,
+    async (_input, { db, shop, shopper }) => {
+      const [lines, rules] = await Promise.all([shopper.rows(ownLines), findPriceRules(db, shop)])
+      // The destination is not known yet, so the country that the shop delivers to first counts.
+      const [country = rules.taxation.tax.country] = rules.taxation.countries
+      const tax = taxRulesFor(rules.taxation, shop, { country }, new Date())
+      return { data: summarize(lines, { ...rules, tax }, shop) }
+    },
+    { ownRows: ownLines },
+  ),
 
   personalRoute(addToCart, async ({ userid, productid, variantid, quantity }, context) => {
     const { db, shop, shopper, caller, idempotent } = context

@@ -33,23 +33,46 @@ interface CouponCheck extends Pick<ShopContext, 'currency' | 'locale' | 'timeZon
   usedKeys?: readonly string[]
 }
 
+/** Why a coupon does not apply. */
+export type CouponRefusal =
+  | 'unknown'
+  | 'inactive'
+  | 'not_yet_valid'
+  | 'expired'
+  | 'used_up'
+  | 'already_used'
+  | 'not_for_items'
+  | 'below_minimum'
+
 /** Explains to the shopper why a coupon does not apply; null if it does. */
 export function couponProblem(coupon: Coupon | undefined, check: CouponCheck): string | null {
+  return refuseCoupon(coupon, check)?.message ?? null
+}
+
+/** Why a coupon does not apply, for programs and for people; undefined if it does. */
+export function refuseCoupon(
+  coupon: Coupon | undefined,
+  check: CouponCheck,
+): { reason: CouponRefusal; message: string } | undefined {
   const { now, base, currency, locale } = check
   const name = `Coupon ${normalizeCode(check.code)}`
-  if (!coupon) return `${name} doesn’t exist. Check the code and try again.`
+  if (!coupon) return { reason: 'unknown', message: `${name} doesn’t exist. Check the code and try again.` }
   const { startsAt, endsAt, usageLimit, used, minimum } = coupon
-  if (!coupon.isActive) return noLongerValidMessage(coupon.code)
-  if (startsAt && startsAt > now) return `${name} is valid from ${formatDay(startsAt, check)}.`
-  if (endsAt && endsAt <= now) return `${name} expired on ${formatDay(lastMoment(endsAt), check)}.`
-  if (usageLimit !== null && used >= usageLimit) return usedUpMessage(coupon.code)
-  if (coupon.oncePerCustomer && check.usedKeys?.length) return alreadyUsedMessage(coupon.code)
-  if (base === 0 && isLimited(coupon)) return `${name} doesn’t apply to the items in your cart.`
-  if (base < minimum) {
-    const items = isLimited(coupon) ? ' on eligible items' : ''
-    return `${name} requires a minimum of ${formatMoney(minimum, currency, locale)}${items}.`
-  }
-  return null
+  if (!coupon.isActive) return { reason: 'inactive', message: noLongerValidMessage(coupon.code) }
+  if (startsAt && startsAt > now)
+    return { reason: 'not_yet_valid', message: `${name} is valid from ${formatDay(startsAt, check)}.` }
+  if (endsAt && endsAt <= now)
+    return { reason: 'expired', message: `${name} expired on ${formatDay(lastMoment(endsAt), check)}.` }
+  if (usageLimit !== null && used >= usageLimit)
+    return { reason: 'used_up', message: usedUpMessage(coupon.code) }
+  if (coupon.oncePerCustomer && check.usedKeys?.length)
+    return { reason: 'already_used', message: alreadyUsedMessage(coupon.code) }
+  if (base === 0 && isLimited(coupon))
+    return { reason: 'not_for_items', message: `${name} doesn’t apply to the items in your cart.` }
+  if (base >= minimum) return undefined
+  const items = isLimited(coupon) ? ' on eligible items' : ''
+  const least = formatMoney(minimum, currency, locale)
+  return { reason: 'below_minimum', message: `${name} requires a minimum of ${least}${items}.` }
 }
 
 export const usedUpMessage = (code: string) => `Coupon ${code} has been fully redeemed.`

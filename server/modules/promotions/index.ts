@@ -1,4 +1,13 @@
-export { couponProblem, couponRule, customerKeys, couponAppliesTo, type Coupon } from './coupon.rules.ts'
+export {
+  couponAppliesTo,
+  couponProblem,
+  couponRule,
+  customerKeys,
+  normalizeCode,
+  refuseCoupon,
+  type Coupon,
+  type CouponRefusal,
+} from './coupon.rules.ts'
 export { findCoupon, listUsedCustomerKeys } from './coupon.queries.ts'
 export { redeemCoupon, releaseCoupon } from './coupon-use.writes.ts'
 export { convertCoupons } from './currency.writes.ts'
