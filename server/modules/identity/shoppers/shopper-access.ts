@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { prepared, type Database, type Transaction } from '#server/db/connect.ts'
 import type { Cookies } from '#server/http/session/cookies.ts'
-import type { OrderingShopper, ShopperAccess } from '#server/http/session/shopper-access.ts'
+import type { KnownCaller } from '#server/http/session/identify.ts'
+import type { OrderingShopper, OwnRows, ShopperAccess } from '#server/http/session/shopper-access.ts'
 import { moveIdempotencyKeys } from '#server/modules/idempotency/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { hashToken } from '#server/platform/secret-token.ts'
+import { withOwnRows } from './own-rows.ts'
 import { visitorTokens } from './visitor-token.ts'
 
 /** Moves one module's rows from one shopper to another, inside the transaction that deletes the first. */
@@ -15,16 +17,17 @@ const VISITOR_COOKIE_SECONDS = 180 * 24 * 3600
 
 interface ShopperDeps {
   shopId: number
-  caller: { userId: number; shopperId: number | undefined } | undefined
+  caller: Pick<KnownCaller, 'userId' | 'shopperId' | 'rows'> | undefined
   cookies: Cookies
   keyedHash: KeyedHash
+  ownRows: OwnRows | undefined
   merges: readonly MergeShopper[]
 }
 
 /** Looks the shopper of one request up, at most once, when a handler first asks. */
 export function shopperAccess(
   db: Database,
-  { shopId, caller, cookies, keyedHash, merges }: ShopperDeps,
+  { shopId, caller, cookies, keyedHash, ownRows, merges }: ShopperDeps,
 ): ShopperAccess {
   const tokens = visitorTokens(keyedHash)
   const visitorHash = () => {
@@ -33,10 +36,11 @@ export function shopperAccess(
   }
   const findVisitor = async (token: string) => {
     const hash = hashToken(token)
+    const { name, column } = withOwnRows('find_visitor', ownRows, shopId, sql`shopper.id`)
     const { rows } = await prepared(
-      'find_visitor',
-      sql<{ id: number; stale: boolean }>`
-      select id, seen_at < now() - interval '1 day' as stale
+      name,
+      sql<{ id: number; stale: boolean; rows?: unknown[] }>`
+      select id, seen_at < now() - interval '1 day' as stale${column}
       from shopper where config_id = ${shopId} and visitor_hash = ${hash}`,
     ).execute(db)
     const [row] = rows
@@ -44,6 +48,7 @@ export function shopperAccess(
       await touchVisitor(db, shopId, hash)
       cookies.set('visitor', token, VISITOR_COOKIE_SECONDS)
     }
+    readRows = row?.rows
     return row?.id
   }
 
@@ -66,7 +71,10 @@ export function shopperAccess(
 
   const findForUser = async (userId: number) => {
     const hash = visitorHash()
-    if (!hash) return caller?.shopperId
+    if (!hash) {
+      readRows = caller?.rows
+      return caller?.shopperId
+    }
     const id = await adoptVisitor(db, shopId, hash, userId, merges)
     cookies.clear('visitor')
     return id
@@ -108,13 +116,22 @@ export function shopperAccess(
   }
 
   let found: Promise<number | undefined> | undefined
+  /** The rows of the shopper that was found. */
+  let readRows: readonly unknown[] | undefined
   const create = () => {
     const created = caller ? ensureUserShopper(db, shopId, caller.userId) : createVisitor()
     found = created
+    readRows = undefined
     return created
   }
   const access: ShopperAccess = {
     find: () => (found ??= find()),
+    async rows<Row>(own: OwnRows<Row>) {
+      const id = await access.find()
+      if (id === undefined) return []
+      if (own === ownRows && readRows) return readRows as readonly Row[]
+      return (await prepared(`list_${own.name}`, own.select(shopId, sql`${id}`)).execute(db)).rows
+    },
     forOrder: findOrdering,
     introduce() {
       if (!caller && cookies.get('visitor') === undefined)
