@@ -45,6 +45,22 @@ export {
 export { mergeOrders } from './order/order-merge.writes.ts'
 export { forgetNetworks } from './order/order.writes.ts'
 export { orderRecords } from './order/order-records.ts'
+export { accessTokenOf } from './order/order-access.ts'
+export {
+  findOrder,
+  findOrderById,
+  listOrderLines,
+  type OrderLineRow,
+  type OrderRow,
+} from './order/order.queries.ts'
+export { listShipments, type ShipmentRow } from './shipments/shipment.queries.ts'
+export { arrivalOf } from './delivery/delivery.rules.ts'
+export { limitPaymentPages } from './payments/payment-limits.ts'
+export { findLatestPayment } from './payments/payment.queries.ts'
+export { cashProblem, nothingToPay, paymentMethods, type PaymentMethod } from './payments/payment-method.ts'
+export { tryToOpenPaymentPage } from './payments/payment-page.ts'
+export { admitPlatformOrder, placeForPlatform } from './placing/place-for-platform.ts'
+export { couponBase, quoteLines, type Quote } from './placing/quote.ts'
 export { paymentJobs } from './payments/payment-jobs.ts'
 export { pollPayments } from './payments/poll-payments.ts'
 export { makeOrderNumber } from './placing/new-order.ts'

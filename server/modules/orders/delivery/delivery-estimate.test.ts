@@ -4,20 +4,14 @@ import { getDelivery, getDeliveryRegions } from '#contract/orders/delivery/deliv
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 afterEach(() => vi.useRealTimers())
 let vase: number
 
-const set = (key: string, value: unknown) =>
-  db
-    .insertInto('setting')
-    .values({ config_id: 1, key, value: JSON.stringify(value) })
-    .onConflict((conflict) =>
-      conflict.columns(['config_id', 'key']).doUpdateSet({ value: JSON.stringify(value) }),
-    )
-    .execute()
+const set = (key: string, value: unknown) => storeSettings(db, { [key]: value })
 
 beforeAll(async () => {
   const goods = await makeGoods(db)

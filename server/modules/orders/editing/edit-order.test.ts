@@ -14,6 +14,7 @@ import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order, manualOrder } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -23,15 +24,11 @@ beforeAll(async () => {
   goods = await makeGoods(db)
   staff = await staffWith(db, app, ['orders', 'refunds'], { full_name: 'Kiran' })
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
-  const settings = {
-    'payment.bank_transfer': 'true',
-    'invoice.gstin': '"27AAPFU0939F1ZV"',
-    'shipping.free_from': '200000',
-  }
-  await db
-    .insertInto('setting')
-    .values(Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value })))
-    .execute()
+  await storeSettings(db, {
+    'payment.bank_transfer': true,
+    'invoice.gstin': '27AAPFU0939F1ZV',
+    'shipping.free_from': 200000,
+  })
 })
 
 /** A new product with one variant and the given stock, at ₹1,000 with 18 % of tax. */

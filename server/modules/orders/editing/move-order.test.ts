@@ -7,6 +7,7 @@ import { makeGoods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -27,16 +28,12 @@ beforeAll(async () => {
   const goods = await makeGoods(db)
   productid = await goods.add('Pot', { gst: 1_800, variants: [{ price: 100_000, stock: 50 }] })
   staff = await staffWith(db, app, ['orders', 'refunds', 'staff'])
-  const settings = {
-    'payment.bank_transfer': 'true',
-    'shipping.zones': JSON.stringify([hills]),
-    'shipping.flat': '9900',
-    'shipping.free_from': 'null',
-  }
-  await db
-    .insertInto('setting')
-    .values(Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value })))
-    .execute()
+  await storeSettings(db, {
+    'payment.bank_transfer': true,
+    'shipping.zones': [hills],
+    'shipping.flat': 9900,
+    'shipping.free_from': null,
+  })
 })
 
 const placed = async (input: object = {}) =>
@@ -106,12 +103,7 @@ test('sales tax follows the state', async () => {
     'tax.prices_include': false,
     'checkout.countries': ['US'],
   }
-  await db
-    .insertInto('setting')
-    .values(
-      Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })),
-    )
-    .execute()
+  await storeSettings(db, settings)
   const inCalifornia = {
     ...checkoutForm.shipping,
     country: 'US',

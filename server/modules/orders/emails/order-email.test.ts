@@ -16,6 +16,7 @@ import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { openSession } from '#test/harness/people/account.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({
   // No job runs here, so nothing connects to it.
@@ -34,15 +35,11 @@ beforeAll(async () => {
   const { userId, token } = await openSession(db)
   await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
   staff = client(app, { cookies: new Map([['session', token]]) })
-  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
-  await db
-    .insertInto('setting')
-    .values([
-      set('payment.bank_transfer', true),
-      set('payment.bank_details', 'Bank of Pune\nIBAN 12'),
-      set('invoice.gstin', '27AAPFU0939F1ZV'),
-    ])
-    .execute()
+  await storeSettings(db, {
+    'payment.bank_transfer': true,
+    'payment.bank_details': 'Bank of Pune\nIBAN 12',
+    'invoice.gstin': '27AAPFU0939F1ZV',
+  })
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
 })
 

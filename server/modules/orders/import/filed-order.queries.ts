@@ -1,9 +1,13 @@
 import type { Database } from '#server/db/connect.ts'
+import { orderSource } from '#server/modules/checkout-sessions/index.ts'
 import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 
 /** An order with everything that the orders file has. */
 export interface FiledOrder {
-  order: OrderRow
+  order: OrderRow & {
+    /** The host of the platform through which it came. */
+    source: string | null
+  }
   lines: Pick<OrderLineRow, 'name' | 'sku' | 'quantity' | 'price' | 'discount' | 'coupon_discount'>[]
 }
 
@@ -17,6 +21,7 @@ export async function listFiledOrders(
   const orders = await db
     .selectFrom('shop_order')
     .selectAll()
+    .select(orderSource('shop_order').as('source'))
     .where('config_id', '=', shopId)
     .where('number', 'in', numbers)
     .execute()
@@ -32,7 +37,7 @@ export async function listFiledOrders(
   const byNumber = new Map(orders.map((order) => [order.number, order]))
   const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
   return numbers.flatMap((number) => {
-    const order = byNumber.get(number) as OrderRow | undefined
+    const order = byNumber.get(number) as FiledOrder['order'] | undefined
     return order ? [{ order, lines: linesOf.get(order.id) ?? [] }] : []
   })
 }

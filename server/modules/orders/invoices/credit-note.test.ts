@@ -12,6 +12,7 @@ import { order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { deliveryParts } from './invoice.rules.ts'
 import { issueInvoice } from './invoice.writes.ts'
@@ -25,11 +26,7 @@ beforeAll(async () => {
   goods = await makeGoods(db)
   staff = (await staffWith(db, app, ['orders', 'refunds'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
-  const settings = { 'invoice.gstin': '"27AAPFU0939F1ZV"', 'shipping.free_from': 'null' }
-  await db
-    .insertInto('setting')
-    .values(Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value })))
-    .execute()
+  await storeSettings(db, { 'invoice.gstin': '27AAPFU0939F1ZV', 'shipping.free_from': null })
   products = [
     await goods.add('Mug', { gst: 1_800, variants: [{ price: 33_333, stock: 900 }] }),
     await goods.add('Tea', { gst: 500, variants: [{ price: 9_999, stock: 900 }] }),

@@ -9,6 +9,7 @@ import { asRead, namesByScript } from '#test/harness/data/scripts.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { documentCountries } from './labels.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
 
@@ -20,10 +21,7 @@ beforeAll(async () => {
   goods = await makeGoods(db)
   staff = (await staffWith(db, app, ['orders', 'refunds'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
-  await db
-    .insertInto('setting')
-    .values({ config_id: 1, key: 'invoice.gstin', value: '"27AAPFU0939F1ZV"' })
-    .execute()
+  await storeSettings(db, { 'invoice.gstin': '27AAPFU0939F1ZV' })
 })
 
 test.each(Object.entries(namesByScript))(

@@ -10,28 +10,19 @@ import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { openSession } from '#test/harness/people/account.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { issueInvoice } from './invoice.writes.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 let goods: Goods
 let staff: Client
-const set = (settings: Record<string, unknown>) =>
-  db
-    .insertInto('setting')
-    .values(
-      Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })),
-    )
-    .onConflict((same) =>
-      same.columns(['config_id', 'key']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
-    )
-    .execute()
 beforeAll(async () => {
   goods = await makeGoods(db)
   const { userId, token } = await openSession(db)
   await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
   staff = client(app, { cookies: new Map([['session', token]]) })
-  await set({
+  await storeSettings(db, {
     'payment.bank_transfer': true,
     'shipping.free_from': null,
     'invoice.gstin': '27AAPFU0939F1ZV',
@@ -58,7 +49,7 @@ async function invoiceOf({ number, accessToken }: { number: string; accessToken:
 
 describe('an invoice', () => {
   test('matches the order to the minor unit: calculation, GST halves, totals by rate', async () => {
-    await set({
+    await storeSettings(db, {
       'invoice.legal_name': 'Tea House Private Limited',
       'invoice.gstin': '27AAPFU0939F1ZV',
       'invoice.state': 'MH',
@@ -105,10 +96,10 @@ describe('an invoice', () => {
   })
 
   test('never changes after it was issued', async () => {
-    await set({ 'invoice.legal_name': 'Before Limited', 'invoice.state': 'MH' })
+    await storeSettings(db, { 'invoice.legal_name': 'Before Limited', 'invoice.state': 'MH' })
     const bought = await placed(await newProduct('Vase'))
     const before = await invoiceOf(bought)
-    await set({ 'invoice.legal_name': 'After Limited', 'invoice.state': 'DL' })
+    await storeSettings(db, { 'invoice.legal_name': 'After Limited', 'invoice.state': 'DL' })
     const after = await invoiceOf(bought)
     expect(after.text).toBe(before.text)
     expect(after.text).toContain('Before Limited')
@@ -203,7 +194,7 @@ test('waits for the address and the GSTIN of the seller', async () => {
   const taxed = await placed(await newProduct('Waiting', 100_000, { gst: 1_800 }))
   const untaxed = await placed(await newProduct('Untaxed', 100_000, { taxClass: 'exempt' }))
   const detail = async (number: string) => (await staff.send(getAdminOrder, { number })).answer.data
-  await set({ 'invoice.gstin': '' })
+  await storeSettings(db, { 'invoice.gstin': '' })
   await db.updateTable('shop').set({ address: '' }).execute()
   expect(await detail(taxed.number)).toMatchObject({ hasInvoice: false, sellerGaps: ['address', 'gstin'] })
   expect((await detail(untaxed.number)).sellerGaps).toEqual(['address'])
@@ -219,13 +210,13 @@ test('waits for the address and the GSTIN of the seller', async () => {
     .executeTakeFirstOrThrow()
   expect(email.body_text).not.toContain('invoice')
 
-  await set({ 'invoice.gstin': '27AAPFU0939F1ZV' })
+  await storeSettings(db, { 'invoice.gstin': '27AAPFU0939F1ZV' })
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   expect((await invoiceOf(taxed)).text).toContain('GSTIN 27AAPFU0939F1ZV')
   expect((await detail(taxed.number)).sellerGaps).toEqual([])
-  await set({ 'invoice.gstin': '' })
+  await storeSettings(db, { 'invoice.gstin': '' })
   expect(await detail(taxed.number)).toMatchObject({ hasInvoice: true, sellerGaps: [] })
-  await set({ 'invoice.gstin': '27AAPFU0939F1ZV' })
+  await storeSettings(db, { 'invoice.gstin': '27AAPFU0939F1ZV' })
 })
 
 test('serves an invoice only to those who may see the order, inline and uncached', async () => {

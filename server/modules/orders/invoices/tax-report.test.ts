@@ -15,6 +15,7 @@ import { makeGoods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { findOrder, listOrderLines } from '../order/order.queries.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { documentTaxNames } from './document-blocks.ts'
@@ -29,18 +30,12 @@ beforeAll(async () => {
   const goods = await makeGoods(db)
   staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
-  const settings = {
+  await storeSettings(db, {
     'invoice.gstin': '27AAPFU0939F1ZV',
     'checkout.countries': ['IN', 'DE'],
     'shipping.free_from': null,
     'tax.delivery': 'share',
-  }
-  await db
-    .insertInto('setting')
-    .values(
-      Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })),
-    )
-    .execute()
+  })
   const product = (name: string, price: number, gst: number, hsn: string) =>
     goods.add(name, { gst, hsn, variants: [{ price, stock: 9_000 }] })
   products = [

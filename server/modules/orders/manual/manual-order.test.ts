@@ -10,6 +10,7 @@ import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order, manualOrder } from '#test/harness/data/order.ts'
 import { newcomer, staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -94,8 +95,7 @@ test('a payment link opens the order page, and the email carries it', async () =
     status: 400,
     message: 'Payment by link isn’t available',
   })
-  const setting = { config_id: 1, key: 'payment.bank_transfer', value: 'true' }
-  await db.insertInto('setting').values(setting).execute()
+  await storeSettings(db, { 'payment.bank_transfer': true })
   const { answer } = await manualOrder(staff.browser, { items, payment: 'link' })
   const { number, paymentUrl = '' } = answer.data
   const accessToken = new URL(paymentUrl).searchParams.get('accessToken') ?? ''

@@ -8,6 +8,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -15,11 +16,7 @@ afterAll(stop)
 let goods: Goods
 beforeAll(async () => {
   goods = await makeGoods(db)
-  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
-  await db
-    .insertInto('setting')
-    .values([set('payment.bank_transfer', true), set('payment.bank_details', 'IBAN 12')])
-    .execute()
+  await storeSettings(db, { 'payment.bank_transfer': true, 'payment.bank_details': 'IBAN 12' })
 })
 
 async function stocked(stock: number) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { PersonalRecords } from '#server/platform/personal-records.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
+import { forgetBuyer } from '#server/modules/checkout-sessions/index.ts'
 import { noteDeletedEmails } from './order.writes.ts'
 
 /** The orders of a person. Tax law requires them to be kept after the account is deleted; only the link to it is removed. */
@@ -11,6 +12,7 @@ export const orderRecords: PersonalRecords = {
   // Its emails are deleted with the account, as are those of orders that it placed as a guest.
   async forget(tx, shopId, userId) {
     await noteDeletedEmails(tx, shopId, userId)
+    await forgetBuyer(tx, shopId, userId)
     await sql`
       delete from confirmed_address a using app_user u
       where u.config_id = ${shopId} and u.id = ${userId} and a.config_id = u.config_id and a.email = lower(u.email)`.execute(

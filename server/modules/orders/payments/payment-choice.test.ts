@@ -10,6 +10,7 @@ import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const stripe = await stripeServer()
 const { app, db, stop } = await testApp({
@@ -25,15 +26,12 @@ let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
   staff = await staffWith(db, app, ['orders'])
-  await db
-    .insertInto('setting')
-    .values([
-      { config_id: 1, key: 'payment.bank_transfer', value: 'true' },
-      { config_id: 1, key: 'payment.upi', value: 'true' },
-      { config_id: 1, key: 'payment.upi_id', value: '"shop@upi"' },
-      { config_id: 1, key: 'payment.cod_max', value: '250000' },
-    ])
-    .execute()
+  await storeSettings(db, {
+    'payment.bank_transfer': true,
+    'payment.upi': true,
+    'payment.upi_id': 'shop@upi',
+    'payment.cod_max': 250000,
+  })
 })
 const newOrder = (input?: object) => cardOrder({ app, db, stripe, goods }, input)
 
@@ -119,11 +117,7 @@ test('strangers neither see nor change how an order is paid', async () => {
 test('an order that costs nothing asks for no payment', async () => {
   const productid = await goods.add('Sample', { variants: [{ price: 0, stock: 9 }] })
   const items = [{ productid, quantity: 1 }]
-  await db
-    .insertInto('setting')
-    .values({ config_id: 1, key: 'shipping.free_from', value: '0' })
-    .onConflict((conflict) => conflict.columns(['config_id', 'key']).doUpdateSet({ value: '0' }))
-    .execute()
+  await storeSettings(db, { 'shipping.free_from': 0 })
   const { data } = (await client(app).send(getCheckout, { items: JSON.stringify(items) })).answer
   expect(data).toMatchObject({ summary: { total: 0 }, paymentMethods: [{ id: 'none' }] })
   for (const paymentMethod of ['stripe', 'cod', 'none']) {

@@ -9,6 +9,7 @@ import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { newUser, signedIn, stranger } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 /** Addresses as people of the country write them: country, street, city, state, postal code, and the line of the place. */
 const natural = `
@@ -85,11 +86,7 @@ beforeAll(async () => {
     .values({ config_id: 1, email: checkoutForm.contact.email })
     .execute()
   staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
-  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
-  await db
-    .insertInto('setting')
-    .values([set('checkout.countries', countries), set('invoice.gstin', '27AAPFU0939F1ZV')])
-    .execute()
+  await storeSettings(db, { 'checkout.countries': countries, 'invoice.gstin': '27AAPFU0939F1ZV' })
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
   productid = await goods.add('Tea bowl', { variants: [{ price: 100_000, stock: 500 }] })
 })

@@ -6,15 +6,8 @@ import {
 } from '#contract/orders/payment/payment.ts'
 import { getAddressFormat, getPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { AppError } from '#server/http/errors.ts'
-import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
-import {
-  isOrderable,
-  lineToView,
-  listItems,
-  listLines,
-  summarize,
-  type LineRow,
-} from '#server/modules/cart/index.ts'
+import { personalRoute, route } from '#server/http/route.ts'
+import { isOrderable, lineToView, listItems, ownLines, summarize } from '#server/modules/cart/index.ts'
 import { shippingFor, toMajor } from '#server/modules/pricing/index.ts'
 import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
@@ -38,7 +31,7 @@ export const checkoutRoutes = [
       // With a cookie, an order whose answer is lost can be sent again.
       context.shopper.introduce()
       const [rows, rules, foundCoupon] = await Promise.all([
-        items?.length ? listItems(db, shopId, items) : listCartLines(context),
+        items?.length ? listItems(db, shopId, items) : context.shopper.rows(ownLines),
         findCheckoutRules(db, shop),
         code ? findCoupon(db, shopId, code) : undefined,
       ])
@@ -112,9 +105,4 @@ function requireFormat(country: string) {
   const format = addressFormats[country]
   if (!format) throw new AppError(404, 'not_found', 'There is no such country')
   return format
-}
-
-async function listCartLines({ db, shop, shopper }: PersonalContext): Promise<LineRow[]> {
-  const id = await shopper.find()
-  return id === undefined ? [] : listLines(db, shop.shopId, id)
 }

@@ -7,6 +7,7 @@ import { listItems, listLines } from '#server/modules/cart/index.ts'
 import { amendStoredAnswer, claimOrRefuse, runIdempotent } from '#server/modules/idempotency/index.ts'
 import { lockForOrder } from '#server/modules/identity/index.ts'
 import { findCoupon } from '#server/modules/promotions/index.ts'
+import { countOrderAfterSearch } from '#server/modules/search/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { findOrder } from '../order/order.queries.ts'
 import { orderKeyOwner } from '../order/order-merge.writes.ts'
@@ -15,6 +16,7 @@ import { tryToOpenPaymentPage } from '../payments/payment-page.ts'
 import { isEmailHeld } from './unconfirmed/held-email.ts'
 import { findHolding } from './unconfirmed/holding.queries.ts'
 import { networkHash } from './unconfirmed/holding.rules.ts'
+import { claimSession, endSession } from './agent-session.writes.ts'
 import type { Basis } from './place.rules.ts'
 import { place, type Placed } from './place.writes.ts'
 
@@ -26,7 +28,7 @@ export const placeOrderRoute = personalRoute(placeOrderEndpoint, async (input, c
 })
 
 /** Keeps one network from reserving the whole stock with orders that it never pays. An office that orders stays below. */
-const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
+export const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
 
 /**
  * Places an order with its stock, coupon, payment and email in one transaction, once per Idempotency-Key, then opens the
@@ -45,7 +47,7 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   const { shopperId: knownShopperId } = ordering
   const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
   const { shopId } = shop
-  let isNew = false
+  let orderedIds: number[] | undefined
   let isRotated = false
   const placed = await db.transaction().execute((tx) => {
     // The lock keeps a second order of this shopper from using the same cart.
@@ -53,18 +55,30 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
       findBasis(tx, context, input, knownShopperId),
     )
     return runIdempotent(tx, { shopId, owner, key, body: input }, claim, async (claimed) => {
-      isNew = true
       isRotated = claimed.isRotated
       const basis = { ...(await claimed.reading), holdsEmail }
+      orderedIds = basis.rows.map(({ productId }) => productId)
       const shopperId = claimed.isLocked ? knownShopperId : undefined
       const isCart = input.items === undefined
       if (isCart && (basis.rows.length === 0 || shopperId === undefined))
         throw new AppError(409, 'cart_empty', 'Your cart is empty')
-      return (await place(tx, { context, input, basis, shopperId, isCart })).placed
+      const session = input.session ? await claimSession(tx, shopId, input.session) : undefined
+      const platformId = session?.platformId
+      const { orderId, placed: made } = await place(tx, {
+        context,
+        input,
+        basis,
+        shopperId,
+        isCart,
+        platformId,
+      })
+      if (session) await endSession(tx, shopId, session, orderId)
+      return made
     })
   })
+  if (orderedIds) await countOrderAfterSearch(context, orderedIds)
   // A caller without a cookie may be a stranger who repeats the call of another: only the email has the link.
-  if (!isNew && !ordering.isRecognized && context.apiKeyId === undefined)
+  if (!orderedIds && !ordering.isRecognized && context.apiKeyId === undefined)
     return { ...placed, accessToken: '', paymentUrl: null }
   ordering.bind(isRotated)
   const { paymentUrl } = placed

@@ -63,6 +63,8 @@ export interface OrderDraft {
   isCart: boolean
   /** Absent: the caller orders. */
   forCustomer?: ForCustomer
+  /** The platform whose agent orders for the buyer. */
+  platformId?: number | undefined
 }
 
 /** What is decided about an order before anything is written. */
@@ -109,7 +111,7 @@ interface Decided {
 
 /** The row of `shop_order`. */
 function newOrder(
-  { context, input, basis, shopperId, forCustomer }: OrderDraft,
+  { context, input, basis, shopperId, forCustomer, platformId }: OrderDraft,
   { quote, method, coupon, destination, billing, placedAt }: Decided,
 ): NewOrder {
   const { rules, holding } = basis
@@ -144,6 +146,7 @@ function newOrder(
     tax_note: tax.note,
     ...orderAmounts(quote),
     placed_at: placedAt,
+    agent_platform_id: platformId ?? null,
     coupon_id: coupon?.id ?? null,
     coupon_code: coupon?.code ?? null,
     discount_reason: forCustomer?.discount?.reason ?? '',

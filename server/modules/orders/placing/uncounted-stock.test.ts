@@ -14,6 +14,7 @@ import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -22,11 +23,7 @@ let staff: Client
 beforeAll(async () => {
   goods = await makeGoods(db)
   staff = (await newcomer(db, app, { role_id: 1 })).browser
-  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
-  await db
-    .insertInto('setting')
-    .values([set('payment.bank_transfer', true), set('payment.bank_details', 'IBAN 12')])
-    .execute()
+  await storeSettings(db, { 'payment.bank_transfer': true, 'payment.bank_details': 'IBAN 12' })
 })
 
 type Counting = { tracked?: boolean; sellWhenSoldOut?: boolean; stock?: number }

@@ -14,6 +14,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -23,8 +24,7 @@ beforeAll(async () => {
   const goods = await makeGoods(db)
   productid = await goods.add('Bowl', { variants: [{ price: 100_000, stock: 20 }] })
   staff = await staffWith(db, app, ['orders', 'refunds'])
-  const setting = { config_id: 1, key: 'payment.bank_transfer', value: 'true' }
-  await db.insertInto('setting').values(setting).execute()
+  await storeSettings(db, { 'payment.bank_transfer': true })
 })
 
 async function placed(input: object = {}): Promise<string> {

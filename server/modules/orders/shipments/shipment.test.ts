@@ -25,6 +25,7 @@ import { order } from '#test/harness/data/order.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -33,10 +34,7 @@ let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
   staff = await staffWith(db, app, ['orders', 'refunds'])
-  await db
-    .insertInto('setting')
-    .values({ config_id: 1, key: 'payment.bank_transfer', value: 'true' })
-    .execute()
+  await storeSettings(db, { 'payment.bank_transfer': true })
 })
 
 /** An order of three bowls and two cups. */

@@ -20,6 +20,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -28,10 +29,7 @@ let staff: Awaited<ReturnType<typeof staffWith>>
 beforeAll(async () => {
   goods = await makeGoods(db)
   staff = await staffWith(db, app, ['orders', 'refunds'], { full_name: 'Kiran' })
-  await db
-    .insertInto('setting')
-    .values({ config_id: 1, key: 'payment.bank_transfer', value: 'true' })
-    .execute()
+  await storeSettings(db, { 'payment.bank_transfer': true })
 })
 
 /** Orders two units of a new product with five in stock. */

@@ -3,6 +3,7 @@ import type { OrderPayment, OrderRefund } from '#contract/orders/payment/order-m
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
+import { orderSource } from '#server/modules/checkout-sessions/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { awaitsStaff } from '../refunds/refund.rules.ts'
@@ -45,6 +46,7 @@ export async function readOrderForStaff(
     refunded,
     sellerGaps,
     credits,
+    source,
   ] = await Promise.all([
     listShipments(db, shopId, order.id),
     listOrderLines(db, shopId, order.id),
@@ -57,6 +59,7 @@ export async function readOrderForStaff(
     sumCompletedRefunds(db, shopId, order.id),
     findSellerGaps(db, shopId, order.id, order),
     listCreditNotes(db, shopId, order.id),
+    findSource(db, order),
   ])
   const hold = await findHold(db, order, lines)
   const view = orderToView({ order, shipments, lines, events }, { locale, online })
@@ -65,6 +68,7 @@ export async function readOrderForStaff(
     id: order.id,
     version,
     customer,
+    source,
     events: view.events.map((event, index) => ({ ...event, isPublic: events[index]?.is_public ?? false })),
     lines: view.lines.map((line, index) => {
       const row = lines[index]
@@ -92,6 +96,16 @@ async function findCustomer(db: Database, shopId: number, userId: number | null)
     .where('id', '=', userId)
     .executeTakeFirst()
   return user ?? null
+}
+
+async function findSource(db: Database, { config_id: shopId, id }: OrderRow): Promise<string | null> {
+  const { source } = await db
+    .selectFrom('shop_order')
+    .select(orderSource('shop_order').as('source'))
+    .where('config_id', '=', shopId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return source
 }
 
 async function listPayments(

@@ -5,7 +5,20 @@ import { containing } from '#server/db/like.ts'
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */
 export function filterCondition(
   { shopId, timeZone }: { shopId: number; timeZone: string },
-  { group, status, payment, customer, coupon, problem, hold, from, to, q }: AdminOrderFilter,
+  {
+    group,
+    status,
+    payment,
+    customer,
+    coupon,
+    problem,
+    hold,
+    source,
+    platform,
+    from,
+    to,
+    q,
+  }: AdminOrderFilter,
 ): RawBuilder<boolean> {
   const conditions = [sql`o.config_id = ${shopId}`]
   if (group) conditions.push(sql`o.status in (${sql.join(orderGroups[group].map((each) => sql.lit(each)))})`)
@@ -15,6 +28,11 @@ export function filterCondition(
   if (coupon) conditions.push(sql`o.coupon_id = ${coupon}`)
   if (problem) conditions.push(sql`o.id = any (array(${ordersWithProblem[problem](shopId)}))`)
   if (hold) conditions.push(hold === 'on' ? sql`o.held_at is not null` : sql`o.held_at is null`)
+  if (source)
+    conditions.push(
+      source === 'agents' ? sql`o.agent_platform_id is not null` : sql`o.agent_platform_id is null`,
+    )
+  if (platform) conditions.push(sql`o.agent_platform_id = ${platform}`)
   if (from) conditions.push(sql`o.placed_at >= ${from}::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
   if (q) {

@@ -3,6 +3,7 @@ import type { AdminOrderFilter, AdminOrderRow, AdminOrderSort } from '#contract/
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { orderSource } from '#server/modules/checkout-sessions/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { filterCondition, sortOrders } from './order-filter.ts'
 
@@ -23,6 +24,7 @@ interface Row {
   linecount: number
   isOnHold: boolean
   productnames: string[]
+  source: string | null
 }
 
 interface Paging {
@@ -45,7 +47,7 @@ export async function listOrdersForStaff(
       o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
       o.held_at is not null as "isOnHold",
       o.paid - o.refunded >= o.total as "isPaid", o.shipping_address ->> 'fullName' as customer, o.email,
-      o.payment_method as "paymentMethod",
+      o.payment_method as "paymentMethod", ${orderSource('o')} as source,
       l.quantity, l.linecount, l.productnames
     from (
       select c.id, row_number() over () as position from (

@@ -8,6 +8,7 @@ import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { newcomer, stranger } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -112,10 +113,7 @@ describe('stock for strangers', () => {
   }, 120_000)
 
   test('unpaid transfers of a network with many are released after a day', async () => {
-    await db
-      .insertInto('setting')
-      .values({ config_id: 1, key: 'payment.bank_transfer', value: JSON.stringify(true) })
-      .execute()
+    await storeSettings(db, { 'payment.bank_transfer': true })
     const { productid } = await stock('Transfer', 1000)
     const place = (n: number) =>
       order(client(app, { address: '10.70.0.1' }), {
