@@ -1,4 +1,6 @@
 export { removeOldEvents } from './event-retention.writes.ts'
+export { mutePlatform } from './mute-platform.writes.ts'
 export { webhookAuditSubject } from './webhook-audit-subject.ts'
 export { webhookJob } from './webhook.job.ts'
 export { webhookRoutes } from './webhook.routes.ts'
+export { ensureOrderTarget } from './platform-target.writes.ts'

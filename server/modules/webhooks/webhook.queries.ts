@@ -50,7 +50,7 @@ export async function listWebhooks(db: Database, shopId: number, id?: number): P
       select attempted_at as at from webhook_delivery
       where config_id = w.config_id and webhook_id = w.id and state = 'delivered' order by id desc limit 1
     ) last on true
-    where w.config_id = ${shopId} and (${id === undefined} or w.id = ${id ?? 0})
+    where w.config_id = ${shopId} and w.platform_id is null and (${id === undefined} or w.id = ${id ?? 0})
     order by w.id`.execute(db)
   return rows.map(({ createdAt, waitingSince, lastDeliveredAt, previousSecretUntil, version, ...row }) => ({
     ...row,
@@ -81,7 +81,9 @@ export async function findSecret(
     .select('sealed_secret')
     .where('config_id', '=', shopId)
     .where('id', '=', id)
+    .where('platform_id', 'is', null)
     .executeTakeFirstOrThrow()
+  if (!sealed) throw new Error(`The webhook ${id} has no secret`)
   return openSecret(keyedHash, sealed)
 }
 

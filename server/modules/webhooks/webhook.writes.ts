@@ -28,7 +28,7 @@ export async function createWebhook(
   const { rows } = await sql<{ id: number }>`
     insert into webhook (config_id, url, kinds, sealed_secret, last_event_id, created_by)
     select ${shopId}, ${url}, ${[...new Set(kinds)]}, ${sealedSecret}, event_horizon(), ${actor.id}
-    where (select count(*) from webhook where config_id = ${shopId}) < ${MAX_WEBHOOKS}
+    where (select count(*) from webhook where config_id = ${shopId} and platform_id is null) < ${MAX_WEBHOOKS}
     returning id`.execute(tx)
   const [webhook] = rows
   if (!webhook)
@@ -45,6 +45,7 @@ export async function lockWebhook(tx: Transaction, shopId: number, id: number): 
     .select(['url', 'kinds', 'disabled_at'])
     .where('config_id', '=', shopId)
     .where('id', '=', id)
+    .where('platform_id', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)
   return { url: row.url, kinds: row.kinds, active: row.disabled_at === null }

@@ -12,6 +12,8 @@ export interface ClaimedDelivery {
   url: string
   /** Null if the event was deleted in the meantime. */
   event: EventRow | null
+  /** The platform that receives whole orders; null: a webhook of staff. */
+  platformId: number | null
 }
 
 /** The webhooks with deliveries that are due. Tests of a webhook that is switched off are delivered, too. */
@@ -62,7 +64,8 @@ export async function claimDeliveries(
       from due where d.config_id = ${shopId} and d.id = due.id
       returning d.*
     )
-    select c.id, c.attempts, coalesce(c.url, w.url) as url, c.event_id as "eventId", e.kind, c.subject, e.data, e.at
+    select c.id, c.attempts, coalesce(c.url, w.url) as url, c.event_id as "eventId", e.kind, c.subject, e.data, e.at,
+      w.platform_id as "platformId"
     from claimed c
     join webhook w on w.config_id = c.config_id and w.id = c.webhook_id
     left join event e on e.config_id = c.config_id and e.id = c.event_id

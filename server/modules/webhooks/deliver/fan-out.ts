@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 /** Events handed over by one transaction. */
@@ -25,8 +25,8 @@ export async function listBehind(db: Database): Promise<WebhookKey[]> {
  */
 export async function fanOut(db: Database, { config_id: shopId, id }: WebhookKey): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ kinds: string[]; last_event_id: number }>`
-      select kinds, last_event_id from webhook
+    const { rows } = await sql<WebhookState>`
+      select kinds, last_event_id, platform_id, url from webhook
       where config_id = ${shopId} and id = ${id} and disabled_at is null for no key update skip locked`.execute(
       tx,
     )
@@ -37,7 +37,8 @@ export async function fanOut(db: Database, { config_id: shopId, id }: WebhookKey
         select id, kind, subject from events_after(${shopId}, ${webhook.last_event_id}, ${BATCH_SIZE})
       ), added as (
         insert into webhook_delivery (config_id, webhook_id, event_id, subject)
-        select ${shopId}, ${id}, found.id, subject from found where kind = any(${webhook.kinds}) order by found.id
+        select ${shopId}, ${id}, found.id, subject from found
+        where kind = any(${webhook.kinds}) and ${isForPlatform(shopId, webhook)} order by found.id
       )
       select max(id) as last, count(*)::int as count from found`.execute(tx)
     const [{ last, count } = { last: null, count: 0 }] = read
@@ -48,4 +49,21 @@ export async function fanOut(db: Database, { config_id: shopId, id }: WebhookKey
     }
     return count === BATCH_SIZE
   })
+}
+
+interface WebhookState {
+  kinds: string[]
+  last_event_id: number
+  platform_id: number | null
+  url: string
+}
+
+/** A platform hears of the orders that came through it, at the address that it gave for each. */
+function isForPlatform(shopId: number, { platform_id: platformId, url }: WebhookState): RawBuilder<boolean> {
+  if (platformId === null) return sql`true`
+  return sql`exists (
+    select from shop_order o
+    join checkout_session s on s.config_id = o.config_id and s.order_id = o.id
+    where o.config_id = ${shopId} and 'order:' || o.number = found.subject and o.number = substr(found.subject, 7)
+      and o.agent_platform_id = ${platformId} and s.webhook_url = ${url})`
 }

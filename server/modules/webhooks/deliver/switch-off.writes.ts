@@ -19,10 +19,12 @@ export async function switchOff(
       .where('config_id', '=', shopId)
       .where('id', '=', id)
       .where('disabled_at', 'is', null)
-      .returning(['url', 'created_by'])
+      .returning(['url', 'created_by', 'platform_id'])
       .executeTakeFirst()
     // Staff, or another attempt, switched it off first.
     if (!webhook) return
+    // Nobody of the shop can do anything about the receiver of a platform. Its next order tries again.
+    if (webhook.platform_id !== null) return
     const actor = { id: null, name: 'The shop' }
     const [before, after] = [{ active: true }, { active: false }]
     later(
