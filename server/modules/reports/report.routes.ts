@@ -1,4 +1,4 @@
-import { exportSales, getOverview, getSales, type SalesKind } from '#contract/reports/report.ts'
+import { countsOrders, exportSales, getOverview, getSales, type SalesKind } from '#contract/reports/report.ts'
 import { route } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { toCsv } from '#server/platform/table-files/write-csv.ts'
@@ -15,6 +15,7 @@ const columnNames: Record<SalesKind, string> = {
   product: 'Product',
   category: 'Category',
   coupon: 'Coupon',
+  source: 'Source',
 }
 
 /** Sales reports for staff. */
@@ -53,8 +54,7 @@ export const reportRoutes = [
     const amounts = ['Ordered', 'Coupons', 'Refunded', 'Sales', 'Previous sales'].map(
       (name) => `${name} (${shop.currency})`,
     )
-    const countsOrders = query.by === 'day' || query.by === 'coupon'
-    const head = [columnNames[query.by], countsOrders ? 'Orders' : 'Units', ...amounts]
+    const head = [columnNames[query.by], countsOrders(query.by) ? 'Orders' : 'Units', ...amounts]
     const lines = rows.map((row) => [
       row.name,
       row.orders ?? row.units ?? 0,

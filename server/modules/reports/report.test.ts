@@ -230,7 +230,9 @@ test('every report adds up to the orders for random orders and refunds', async (
   }
   const july = { from: '2025-07-01', to: '2025-07-31', limit: 100 }
   const reports = await Promise.all(
-    (['day', 'product', 'category', 'coupon'] satisfies SalesKind[]).map((by) => sales({ ...july, by })),
+    (['day', 'product', 'category', 'coupon', 'source'] satisfies SalesKind[]).map((by) =>
+      sales({ ...july, by }),
+    ),
   )
   for (const { data, now, before } of reports) {
     expect(together(data, 'ordered')).toBe(expected.ordered)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SalesKind, SalesSort } from '#contract/reports/report.ts'
+import { countsOrders, type SalesKind, type SalesSort } from '#contract/reports/report.ts'
 import type { Database } from '#server/db/connect.ts'
+import { platformHost } from '#server/modules/checkout-sessions/index.ts'
 import type { Period } from './period.ts'
 import {
   orderLinesJoin,
@@ -13,11 +14,11 @@ import {
   type SalesTotals,
 } from './sales-sql.ts'
 
-/** The sales of a product, category or coupon; amounts in minor units. */
+/** The sales of a product, category, coupon or source; amounts in minor units. */
 export interface ItemSales extends Omit<SalesTotals, 'orders'> {
   id: number | null
   name: string
-  /** For days and coupons. An order contains several products, so it is not counted for any of them. */
+  /** For days, coupons and sources. An order contains several products, so it is not counted for any of them. */
   orders: number | null
   /** For products and categories. */
   units: number | null
@@ -42,7 +43,10 @@ export async function readSalesByItem(
   { sort, limit, offset }: Paging,
 ): Promise<{ rows: ItemSales[]; total: number }> {
   const { name, join } = nameSources[kind](shop.shopId)
-  const facts = kind === 'coupon' ? couponFacts(shop, period) : lineFacts(shop, period, kind)
+  const facts =
+    kind === 'product' || kind === 'category'
+      ? lineFacts(shop, period, kind)
+      : orderFacts(shop, period, orderColumns[kind])
   const { rows } = await sql<SalesTotals & ItemSales & { total: number }>`
     select s.id, s.orders, s.units, s.ordered, s.coupon, s.refunds, s.before, ${name} as name, count(*) over ()::int as total
     from (
@@ -60,8 +64,8 @@ export async function readSalesByItem(
   return {
     rows: rows.map((row) => ({
       ...row,
-      orders: kind === 'coupon' ? row.orders : null,
-      units: kind === 'coupon' ? null : row.units,
+      orders: countsOrders(kind) ? row.orders : null,
+      units: countsOrders(kind) ? null : row.units,
     })),
     total: rows[0]?.total ?? 0,
   }
@@ -87,13 +91,16 @@ function lineFacts(shop: ReportShop, period: Period, kind: 'product' | 'category
     ${fromRefunds(shop, period)} and r.non_line_amount <> 0 group by 2`
 }
 
-function couponFacts(shop: ReportShop, period: Period): RawBuilder<unknown> {
+/** What whole orders are grouped by. */
+const orderColumns = { coupon: sql`o.coupon_id`, source: sql`o.agent_platform_id` }
+
+function orderFacts(shop: ReportShop, period: Period, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select o.coupon_id as id, ${isCurrentSale(period)} as "isCurrent", count(*) as orders, 0 as units,
+    select ${id} as id, ${isCurrentSale(period)} as "isCurrent", count(*) as orders, 0 as units,
       sum(o.total) as ordered, sum(o.coupon_discount) as coupon, 0 as refunds
     ${fromSales(shop, period)} group by 1, 2
     union all
-    select o.coupon_id, ${isCurrentRefund(period)}, 0, 0, 0, 0, sum(r.amount)
+    select ${id}, ${isCurrentRefund(period)}, 0, 0, 0, 0, sum(r.amount)
     ${fromRefunds(shop, period)} group by 1, 2`
 }
 
@@ -112,6 +119,10 @@ const nameSources: Record<
   coupon: (shopId) => ({
     name: sql`coalesce(c.code, 'No coupon')`,
     join: sql`coupon c on c.config_id = ${shopId} and c.id = s.id`,
+  }),
+  source: (shopId) => ({
+    name: sql`coalesce(${platformHost('a')}, 'Own shop')`,
+    join: sql`agent_platform a on a.config_id = ${shopId} and a.id = s.id`,
   }),
 }
 

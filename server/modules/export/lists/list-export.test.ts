@@ -65,6 +65,13 @@ test('filters, search and chosen columns apply', async () => {
   expect(none).toHaveLength(1)
 })
 
+test('the orders file ends with the platform through which an order came', async () => {
+  const [head, ...rows] = linesOf(await download('orders', { source: 'agents' }))
+  expect(head).toMatch(/,Source$/)
+  expect(rows.filter((row) => row.endsWith(',agent.example'))).toHaveLength(1)
+  expect(linesOf(await download('orders', { source: 'shop' })).join()).not.toContain('agent.example')
+})
+
 test('a text that looks like a formula stays a text', async () => {
   const [, line] = linesOf(await download('customers', { q: 'formula@', columns: 'name' }))
   expect(line).toBe(`"'=HYPERLINK(""http://bad"")"`)

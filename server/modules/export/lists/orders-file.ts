@@ -6,8 +6,8 @@ import type { ExportValue } from './columns.ts'
 
 const names = Object.keys(orderColumns) as OrderColumnName[]
 
-/** The headings of the orders file, which comes in again as an import. */
-export const orderHeadings = names.map((name) => orderColumns[name].heading)
+/** The headings of the orders file, which comes in again as an import. An import has no use for the last one. */
+export const orderHeadings = [...names.map((name) => orderColumns[name].heading), 'Source']
 
 /** The rows of the orders file for these rows of the list: one for each item. */
 export async function orderRows(
@@ -27,7 +27,8 @@ export async function orderRows(
         price: toMajor(line.price, order.currency),
         itemDiscount: toMajor(line.discount + line.coupon_discount, order.currency),
       }
-      return names.map((name) => cells[name] ?? '')
+      const source = index === 0 ? (order.source ?? '') : ''
+      return [...names.map((name) => cells[name] ?? ''), source]
     }),
   )
 }

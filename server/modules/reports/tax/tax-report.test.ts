@@ -7,27 +7,22 @@ import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { checkoutForm, order } from '#test/harness/data/order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 let goods: Goods
 let staff: Client
-const set = (settings: Record<string, unknown>) =>
-  db
-    .insertInto('setting')
-    .values(
-      Object.entries(settings).map(([key, value]) => ({ config_id: 1, key, value: JSON.stringify(value) })),
-    )
-    .onConflict((same) =>
-      same.columns(['config_id', 'key']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
-    )
-    .execute()
 
 beforeAll(async () => {
   goods = await makeGoods(db)
   staff = (await staffWith(db, app, ['orders', 'refunds', 'reports', 'exports'])).browser
   await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
-  await set({ 'invoice.gstin': '27AAPFU0939F1ZV', 'shipping.free_from': null, 'tax.delivery': 'share' })
+  await storeSettings(db, {
+    'invoice.gstin': '27AAPFU0939F1ZV',
+    'shipping.free_from': null,
+    'tax.delivery': 'share',
+  })
 })
 
 /** Places an order of three units to a place. */
@@ -167,7 +162,7 @@ test('an order without an invoice has a sum of its own, an imported one and anot
 test('the place is where the tax is due: a state of the USA however it is written, or the home of an EU seller', async () => {
   const product = await goods.add('Vase', { taxClass: 'standard', variants: [{ price: 11_900, stock: 99 }] })
   const may = { from: '2025-05-01', to: '2025-05-31' }
-  await set({
+  await storeSettings(db, {
     'checkout.countries': ['US', 'FR', 'JP'],
     'tax.country': 'US',
     'tax.state': 'CA',
@@ -177,7 +172,7 @@ test('the place is where the tax is due: a state of the USA however it is writte
   const york = { country: 'US', state: 'new york', pincode: '10001' }
   await invoiced('2025-05-10T10:00:00Z', product, york)
   await invoiced('2025-05-10T10:00:00Z', product, { ...york, state: 'NY' })
-  await set({ 'tax.country': 'DE', 'tax.eu_sales': 'origin', 'tax.prices_include': true })
+  await storeSettings(db, { 'tax.country': 'DE', 'tax.eu_sales': 'origin', 'tax.prices_include': true })
   await invoiced('2025-05-11T10:00:00Z', product, { country: 'FR', state: 'Paris', pincode: '75001' })
   await invoiced('2025-05-11T10:00:00Z', product, { country: 'JP', state: 'Tokyo', pincode: '100-0001' })
   const { data } = await report(may)
