@@ -13,6 +13,7 @@ import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { unitFaults } from '#test/harness/data/unit-faults.ts'
 import { client } from '#test/harness/people/client.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import { requestNightlyChecks, runNextChecks } from './reconciliation.writes.ts'
 import { listFindings, runIntegrityChecks } from './run-checks.ts'
@@ -27,8 +28,7 @@ let pending: string
 
 beforeAll(async () => {
   goods = await makeGoods(db)
-  const set = (key: string, value: unknown) => ({ config_id: 1, key, value: JSON.stringify(value) })
-  await db.insertInto('setting').values(set('payment.bank_transfer', true)).execute()
+  await storeSettings(db, { 'payment.bank_transfer': true })
   const { code } = await newCoupon(db, { kind: 'percent', percent: 1_000, amount: null })
   const place = async (input: object = {}) => {
     const items = [{ productid: goods.lamp, variantid: goods.lampVariants[0], quantity: 2 }]

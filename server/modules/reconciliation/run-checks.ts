@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Finding } from '#contract/reconciliation/reconciliation.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
@@ -17,7 +17,11 @@ export async function runIntegrityChecks(db: Database, shop: CheckedShop): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => listFindings(tx, shop))
+    .execute(async (tx) => {
+      // Nothing waits between two checks. A lost process would keep its locks on every table it has read.
+      await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(tx)
+      return listFindings(tx, shop)
+    })
 }
 
 interface CheckedShop {
