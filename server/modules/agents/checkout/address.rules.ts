@@ -1,0 +1,96 @@
+import type { SentAddress, SentBuyer } from '#server/modules/checkout-sessions/index.ts'
+import { countryNames } from '#contract/orders/address/country-names.ts'
+import { contact, orderAddress } from '#contract/orders/order.ts'
+import { AppError } from '#server/http/errors.ts'
+import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
+import type { z } from 'zod'
+import type { Problem, ProblemSubject } from './problem.ts'
+
+type DestinationField = NonNullable<Extract<ProblemSubject, { kind: 'destination' }>['field']>
+
+/** The fields of an order's address, and what the platform calls them. */
+const fieldOf: Record<string, DestinationField> = {
+  fullName: 'name',
+  line1: 'street',
+  line2: 'extended',
+  city: 'city',
+  state: 'region',
+  pincode: 'postalCode',
+  country: 'country',
+}
+
+/** The code of a country that is written as its code or as its English name; undefined if it is neither. */
+export function countryCodeOf(text: string | undefined): string | undefined {
+  const typed = text?.trim() ?? ''
+  if (/^[a-z]{2}$/i.test(typed)) return typed.toUpperCase()
+  const named = [...countryNames].find(([, name]) => name.toLowerCase() === typed.toLowerCase())
+  return named?.[0]
+}
+
+const joined = (...names: (string | undefined)[]) =>
+  names
+    .map((name) => name?.trim() ?? '')
+    .filter((name) => name !== '')
+    .join(' ')
+
+/** What the platform sent, under the names of an order's address. Empty texts: it sent nothing. */
+export const addressTexts = (sent: Omit<SentAddress, 'id'>, buyer: SentBuyer) => ({
+  fullName: joined(sent.firstName, sent.lastName) || joined(buyer.firstName, buyer.lastName),
+  line1: sent.street ?? '',
+  line2: sent.extended ?? '',
+  city: sent.city ?? '',
+  state: sent.region ?? '',
+  pincode: sent.postalCode ?? '',
+  country: countryCodeOf(sent.country) ?? sent.country ?? '',
+})
+
+/** The address of an order from what the platform sent, or why it is none. */
+export function readAddress(
+  sent: SentAddress,
+  buyer: SentBuyer,
+): { address?: z.output<typeof orderAddress>; problems: Problem[] } {
+  const read = addressTexts(sent, buyer)
+  const parsed = orderAddress.safeParse(read)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }): Problem => {
+      const name = String(path[0])
+      const isMissing = read[name as keyof typeof read] === ''
+      return {
+        code: isMissing ? 'missing' : 'invalid',
+        text: message,
+        about: { kind: 'destination', field: fieldOf[name] ?? 'street' },
+        solvedBy: 'platform',
+      }
+    })
+    return { problems }
+  }
+  try {
+    settledAddress(parsed.data, 'shipping')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const about = { kind: 'destination', field: 'region' } as const
+    return { problems: [{ code: 'invalid', text: error.message, about, solvedBy: 'platform' }] }
+  }
+  return { address: parsed.data, problems: [] }
+}
+
+/** How to reach the buyer, or what is missing. The phone number may stand in the address. */
+export function readContact(
+  { email = '', phone: own }: SentBuyer,
+  destination: SentAddress | undefined,
+): { contact?: z.output<typeof contact>; problems: Problem[] } {
+  const read = { email, phone: own ?? destination?.phone ?? '' }
+  const parsed = contact.safeParse(read)
+  if (parsed.success) return { contact: parsed.data, problems: [] }
+  const problems = parsed.error.issues.map(({ path, message }): Problem => {
+    const field = path[0] === 'email' ? 'email' : 'phone'
+    const isMissing = read[field].trim() === ''
+    return {
+      code: isMissing ? 'missing' : 'invalid',
+      text: isMissing && field === 'email' ? 'Enter the email address of the buyer' : message,
+      about: { kind: 'buyer', field },
+      solvedBy: 'platform',
+    }
+  })
+  return { problems }
+}
