@@ -1,0 +1,46 @@
+import type { Problem, ProblemSubject } from '#server/modules/agents/index.ts'
+import type { UcpMessage } from '../errors.ts'
+
+const buyerFields = { name: 'first_name', email: 'email', phone: 'phone_number' }
+
+const destinationFields: Record<string, string> = {
+  name: 'first_name',
+  street: 'street_address',
+  extended: 'extended_address',
+  city: 'address_locality',
+  region: 'address_region',
+  postalCode: 'postal_code',
+  country: 'address_country',
+}
+
+/** The JSONPath (RFC 9535) into a checkout or a cart. `destination`: the index of the chosen one, −1 if none is. */
+function pathOf(about: ProblemSubject, destination: number): string {
+  switch (about.kind) {
+    case 'lines':
+      return '$.line_items'
+    case 'line':
+      return `$.line_items[${about.index}]${about.field ? `.${about.field}` : ''}`
+    case 'buyer':
+      return `$.buyer.${buyerFields[about.field]}`
+    case 'destination': {
+      if (destination < 0) return '$.fulfillment'
+      const field = about.field && destinationFields[about.field]
+      return `$.fulfillment.methods[0].destinations[${destination}]${field ? `.${field}` : ''}`
+    }
+    case 'delivery':
+      return '$.fulfillment.methods[0].groups[0].selected_option_id'
+    case 'code':
+      return `$.discounts.codes[${about.index}]`
+    case 'payment':
+      return '$.payment'
+  }
+}
+
+const severities = { platform: 'recoverable', buyer: 'requires_buyer_input' } as const
+
+/** A problem of the core as a message. */
+export function messageOf({ code, text, about, solvedBy }: Problem, destination: number): UcpMessage {
+  const path = pathOf(about, destination)
+  if (solvedBy === 'none') return { type: 'warning', code, content: text, path }
+  return { type: 'error', code, content: text, severity: severities[solvedBy], path }
+}

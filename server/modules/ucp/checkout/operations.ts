@@ -1,0 +1,252 @@
+import {
+  completeSession,
+  findAgentCart,
+  viewInput,
+  viewSession,
+  type Problem,
+  type SessionView,
+} from '#server/modules/agents/index.ts'
+import {
+  cancelSession,
+  findSession,
+  insertSession,
+  lockSession,
+  updateSession,
+  type Session,
+  type SessionInput,
+} from '#server/modules/checkout-sessions/index.ts'
+import { z } from 'zod'
+import { nothingToPay, paymentMethods } from '#server/modules/orders/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
+import { requireLines } from '../cart/operations.ts'
+import { notFound, type UcpMessage } from '../errors.ts'
+import { paymentHandlers } from '../discovery/payment-handlers.ts'
+import { inTransaction, keyOf, operation, UCP_VERSION, type UcpCall, type UcpResult } from '../operation.ts'
+import { policyLinks } from '../policy-links.queries.ts'
+import { checkoutBodyOf } from './answer.ts'
+import { handlersFor, isListed, nothingInCommon, type HandlerRegistry } from './payment.ts'
+import { readInput } from './read-input.ts'
+import { checkoutBody, completion, newCheckoutBody, resourceId } from './request.ts'
+
+const capability = 'dev.ucp.shopping.checkout'
+const noSession = () => notFound('There is no such checkout.')
+
+/** Create, read, replace, complete and cancel a checkout session. */
+export const checkoutOperations = [
+  operation({
+    tool: 'create_checkout',
+    description:
+      'Opens a checkout for items or for a cart. The answer says what is missing, what delivery costs, and how the buyer can pay.',
+    method: 'POST',
+    path: '/checkout-sessions',
+    capability,
+    argument: 'checkout',
+    created: true,
+    input: newCheckoutBody,
+    async run({ cart_id: cartId, ...body }, call) {
+      const { db, shop } = call.context
+      const input = await newInput(call, cartId ?? undefined, body)
+      const view = await viewOpen(call, input)
+      const session = await insertSession(db, {
+        shopId: shop.shopId,
+        platformId: call.platform.id,
+        protocol: UCP_VERSION,
+        cartId: cartId ?? null,
+        webhookUrl: webhookUrlOf(call),
+        input: { ...input, shownTotal: view.totals.total },
+      })
+      // The open session of a cart may be an earlier one.
+      return answer(call, session, cartId ? {} : { view })
+    },
+  }),
+  operation({
+    tool: 'get_checkout',
+    description: 'Reads a checkout with its present prices, state and messages.',
+    method: 'GET',
+    path: '/checkout-sessions/:id',
+    capability,
+    input: z.object(resourceId),
+    async run({ id }, call) {
+      const session = await findSession(call.context.db, keyOf(call, id))
+      if (!session) throw noSession()
+      return answer(call, session)
+    },
+  }),
+  operation({
+    tool: 'update_checkout',
+    description:
+      'Changes a checkout: its items, the buyer, the delivery address and option, or discount codes. Fields that are left out stay as they are.',
+    method: 'PUT',
+    path: '/checkout-sessions/:id',
+    capability,
+    argument: 'checkout',
+    input: checkoutBody.extend(resourceId),
+    async run({ id, ...body }, call) {
+      const key = keyOf(call, id)
+      return inTransaction(call, async (tx, own) => {
+        const before = await lockSession(tx, key)
+        if (!before) throw noSession()
+        if (before.state !== 'open') return answer(own, before, { notes: closedNotes(before) })
+        const input = await readInput(own, body, before.input)
+        const view = await viewOpen(own, input)
+        const shown = { ...input, shownTotal: view.totals.total }
+        return answer(own, await updateSession(tx, key, shown), { view })
+      })
+    },
+  }),
+  operation({
+    tool: 'complete_checkout',
+    description:
+      'Places the order of a checkout that is ready. Only after the buyer has agreed to the total. It places one order, however often it is called.',
+    method: 'POST',
+    path: '/checkout-sessions/:id/complete',
+    capability,
+    argument: 'checkout',
+    requiresKey: true,
+    input: completion.extend(resourceId),
+    async run({ id, payment }, call) {
+      const { instruments } = payment
+      const instrument = instruments.find(({ selected }) => selected === true) ?? instruments[0]
+      return complete(call, id, instrument?.handler_id ?? '')
+    },
+  }),
+  operation({
+    tool: 'cancel_checkout',
+    description: 'Ends a checkout without an order.',
+    method: 'POST',
+    path: '/checkout-sessions/:id/cancel',
+    capability,
+    requiresKey: true,
+    input: z.object(resourceId),
+    async run({ id }, call) {
+      const key = keyOf(call, id)
+      return inTransaction(call, async (tx, own) => {
+        const before = await lockSession(tx, key)
+        if (!before) throw noSession()
+        if (before.state !== 'open') return answer(own, before, { notes: closedNotes(before) })
+        return answer(own, await cancelSession(tx, key))
+      })
+    },
+  }),
+]
+
+/** What a new session begins with. The lines, the buyer, the context and the codes of a cart win over those of the body. */
+async function newInput(
+  call: UcpCall,
+  cartId: string | undefined,
+  body: Omit<z.output<typeof newCheckoutBody>, 'cart_id'>,
+): Promise<SessionInput> {
+  const { line_items: items = [] } = body
+  if (cartId === undefined) return readInput(call, { ...body, line_items: items }, undefined)
+  const cart = await findAgentCart(call.context.db, keyOf(call, cartId))
+  if (!cart) throw notFound('There is no such cart.')
+  const own = await readInput(call, { ...body, line_items: [] }, undefined)
+  return { ...own, ...cart.input, codes: [...new Set([...(cart.input.codes ?? []), ...(own.codes ?? [])])] }
+}
+
+/** The view of an open session. OutcomeError if the shop has none of its items. */
+async function viewOpen({ context }: UcpCall, input: SessionInput): Promise<SessionView> {
+  const view = await viewInput(context, input, { forOrder: true })
+  requireLines(view)
+  return view
+}
+
+/** Where the platform wants to hear of the order, as its profile says now. */
+function webhookUrlOf(call: UcpCall): string | null {
+  const url = call.platformConfig('dev.ucp.shopping.order')['webhook_url']
+  return typeof url === 'string' && /^https?:\/\//.test(url) && url.length <= 2000 ? url : null
+}
+
+async function complete(call: UcpCall, id: string, handlerId: string): Promise<UcpResult> {
+  const key = keyOf(call, id)
+  const before = await findSession(call.context.db, key)
+  if (!before) throw noSession()
+  if (before.state !== 'open') return answer(call, before, { notes: closedNotes(before) })
+  const view = await viewSession(call.context, before)
+  const handlers = handlersFor(call, view, await allHandlers(call))
+  if (!isListed(handlers, handlerId)) return answer(call, before, { more: [unknownHandler] })
+  const completed = await completeSession(call.context, key, handlerId)
+  if (!completed) throw noSession()
+  const { session, problem } = completed
+  return answer(call, session, { more: problem ? [problem] : [] })
+}
+
+const unknownHandler: Problem = {
+  code: 'payment_failed',
+  text: 'This checkout has no such payment handler.',
+  about: { kind: 'payment' },
+  solvedBy: 'platform',
+}
+
+async function allHandlers({ context: { db, shop, services, origin } }: UcpCall) {
+  const payment = await findSettings(db, shop, 'payment')
+  return paymentHandlers(origin, [...paymentMethods(payment, services.online, shop.currency), nothingToPay])
+}
+
+/** The message for a refused change of a session that has ended. */
+function closedNotes({ state }: Session): UcpMessage[] {
+  const isOrdered = state === 'ordered'
+  return [
+    {
+      type: 'error',
+      code: isOrdered ? 'checkout_completed' : 'checkout_canceled',
+      content: isOrdered
+        ? 'This checkout is completed and can’t be changed.'
+        : 'This checkout was canceled or has expired. Create another one.',
+      severity: 'unrecoverable',
+    },
+  ]
+}
+
+interface AnswerParts {
+  more?: readonly Problem[]
+  notes?: readonly UcpMessage[]
+  /** Of the session as it is now, if it was computed already. */
+  view?: SessionView
+}
+
+async function answer(
+  call: UcpCall,
+  session: Session,
+  { more = [], notes = [], view: known }: AnswerParts = {},
+): Promise<UcpResult> {
+  const [view, policies, all] = await Promise.all([
+    known ?? viewSession(call.context, session),
+    policyLinks(call.context),
+    allHandlers(call),
+  ])
+  const handlers: HandlerRegistry = session.state === 'open' ? handlersFor(call, view, all) : {}
+  const isPayable = session.state !== 'open' || view.payment.length === 0 || Object.keys(handlers).length > 0
+  return {
+    body: checkoutBodyOf(call, {
+      session,
+      view,
+      more: isPayable ? more : [...more, nothingInCommon],
+      notes: [...notes, ...orderNotes(view)],
+      policies,
+    }),
+    paymentHandlers: handlers,
+  }
+}
+
+/** What the buyer has to do for the order. */
+function orderNotes({ order }: SessionView): UcpMessage[] {
+  if (order?.state === 'awaits_online_payment')
+    return [
+      {
+        type: 'error',
+        code: 'payment_required',
+        content: 'The buyer pays on the page of the payment provider.',
+        severity: 'requires_buyer_input',
+      },
+    ]
+  if (order?.state === 'awaits_transfer')
+    return [
+      {
+        type: 'info',
+        code: 'payment_instructions',
+        content: 'The order page shows how to pay. The shop ships once the payment has arrived.',
+      },
+    ]
+  return []
+}

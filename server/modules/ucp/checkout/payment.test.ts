@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { pollPayments } from '#server/modules/orders/index.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { newCoupon } from '#test/harness/data/coupon.ts'
+import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
+import { authSecret } from '#test/harness/data/paid-order.ts'
+import { stripeServer } from '#test/harness/services/stripe-server.ts'
+import { allCapabilities, profileWith, sendAs, startProfileServer } from '#test/harness/ucp/platform.ts'
+import { expectValid, schemaFolder } from '#test/harness/ucp/schemas.ts'
+import { buyer, shippingTo } from '#test/harness/ucp/buyer.ts'
+
+const stripe = await stripeServer()
+const profiles = await startProfileServer()
+const { app, db, stop } = await testApp({
+  online: [stripe.provider],
+  env: { AUTH_SECRET: authSecret, WEBHOOKS_ALLOW_PRIVATE: '1', RATE_LIMITS: 'off' },
+})
+afterAll(async () => {
+  await stop()
+  await stripe.stop()
+  await profiles.stop()
+})
+const agent = profiles.publish('/agent.json', profileWith(allCapabilities))
+let cup = ''
+beforeAll(async () => {
+  const goods = await makeGoods(db)
+  const id = await goods.add('Cup', { variants: [{ price: 100_000, stock: 50 }] })
+  cup = `v${(await variantsOf(db, id))[0]}`
+})
+
+interface Checkout {
+  id: string
+  status: string
+  ucp: { payment_handlers: Record<string, { id: string; available_instruments: { type: string }[] }[]> }
+  messages: { type: string; code: string; severity?: string }[]
+  continue_url?: string
+  order?: { id: string; permalink_url: string }
+  totals: { type: string; amount: number }[]
+}
+
+async function send(path: string, body?: object): Promise<Checkout> {
+  const headers: Record<string, string> = body ? { 'idempotency-key': randomUUID() } : {}
+  const answer = (
+    await sendAs(app, agent, `/ucp/checkout-sessions${path}`, { body, headers })
+  ).json<Checkout>()
+  if (schemaFolder !== undefined) expectValid('shopping/checkout.json', answer)
+  return answer
+}
+
+const open = (more: object = {}) =>
+  send('', {
+    line_items: [{ item: { id: cup }, quantity: 2 }],
+    buyer: { ...buyer, email: `${randomUUID()}@example.com` },
+    fulfillment: shippingTo(),
+    ...more,
+  })
+const pay = (id: string, handler: string) =>
+  send(`/${id}/complete`, { payment: { instruments: [{ id: 'i', handler_id: handler, type: handler }] } })
+
+async function offer(name: string, value: unknown): Promise<void> {
+  const key = `payment.${name}`
+  const stored = { config_id: 1, key, value: JSON.stringify(value) }
+  await db
+    .insertInto('setting')
+    .values(stored)
+    .onConflict((conflict) => conflict.columns(['config_id', 'key']).doUpdateSet({ value: stored.value }))
+    .execute()
+  onTestFinished(async () => void (await db.deleteFrom('setting').where('key', '=', key).execute()))
+}
+
+/** The shop asks the provider about all its open payments. */
+async function poll(): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ next_poll_at: new Date(0) })
+    .where('next_poll_at', 'is not', null)
+    .execute()
+  await pollPayments(db, { online: [stripe.provider], keyedHash: keyedHash(authSecret) })
+}
+
+it('leads to the page of the provider, and is completed once the payment has arrived', async () => {
+  const { id, ucp } = await open()
+  expect(Object.keys(ucp.payment_handlers)).toContain('localhost.stripe')
+  const placed = await pay(id, 'stripe')
+  expect(placed).toMatchObject({
+    status: 'requires_escalation',
+    messages: [{ code: 'payment_required', severity: 'requires_buyer_input' }],
+  })
+  const { id: number } = placed.order!
+  expect(placed.continue_url).toBe(stripe.session(number).url)
+  stripe.pay(number)
+  await db
+    .updateTable('payment')
+    .set({ next_poll_at: new Date(0) })
+    .execute()
+  await pollPayments(db, { online: [stripe.provider], keyedHash: keyedHash(authSecret) })
+  const paid = await send(`/${id}`)
+  expect(paid).toMatchObject({ status: 'completed', messages: [], order: { id: number } })
+  expect(paid.continue_url).toBeUndefined()
+})
+
+it('is canceled if nobody pays in time', async () => {
+  const { id } = await open()
+  const placed = await pay(id, 'stripe')
+  const late = new Date(Date.now() - 1000)
+  await db
+    .updateTable('shop_order')
+    .set({ reserved_until: late })
+    .where('number', '=', placed.order!.id)
+    .execute()
+  await poll()
+  expect(await send(`/${id}`)).toMatchObject({ status: 'canceled' })
+})
+
+it('is completed by a transfer, with the order page for how to pay', async () => {
+  await offer('bank_transfer', true)
+  await offer('bank_details', 'Bank of Pune 123')
+  const { id } = await open()
+  const placed = await pay(id, 'bank_transfer')
+  expect(placed).toMatchObject({
+    status: 'completed',
+    messages: [{ type: 'info', code: 'payment_instructions' }],
+  })
+  const page = new URL(placed.order!.permalink_url)
+  const answer = await app.inject({
+    url: `/api${page.pathname}${page.search}`,
+    headers: { host: 'localhost' },
+  })
+  expect(answer.json<{ data: { paymentText: string } }>().data.paymentText).toContain('Bank of Pune 123')
+})
+
+it('offers no cash above the limit of the shop, and nothing but an order without payment at no cost', async () => {
+  await offer('cod_max', 150_000)
+  const { ucp, id } = await open()
+  expect(Object.keys(ucp.payment_handlers)).not.toContain('localhost.cash_on_delivery')
+  expect(await pay(id, 'cod')).toMatchObject({ messages: [{ code: 'payment_failed' }] })
+  const { code } = await newCoupon(db, { kind: 'percent', percent: 10_000, amount: null })
+  const shipping = { flat: 0, free_from: null }
+  await db
+    .insertInto('setting')
+    .values({ config_id: 1, key: 'shipping.flat', value: JSON.stringify(shipping.flat) })
+    .onConflict((conflict) => conflict.columns(['config_id', 'key']).doUpdateSet({ value: '0' }))
+    .execute()
+  const free = await open({ discounts: { codes: [code] } })
+  expect(free.totals.at(-1)).toMatchObject({ type: 'total', amount: 0 })
+  expect(Object.keys(free.ucp.payment_handlers)).toEqual(['localhost.none'])
+  expect((await pay(free.id, 'none')).status).toBe('completed')
+})
+
+it('waits for the shop where the platform has none of its ways to pay', async () => {
+  const own = profiles.publish('/own.json', {
+    ...profileWith(allCapabilities),
+    ucp: { ...profileWith(allCapabilities).ucp, payment_handlers: { 'com.example.pay': [] } },
+  })
+  const answer = await sendAs(app, own, '/ucp/checkout-sessions', {
+    body: { line_items: [{ item: { id: cup }, quantity: 1 }] },
+  })
+  const checkout = answer.json<Checkout>()
+  expect(checkout.ucp.payment_handlers).toEqual({})
+  expect(checkout.messages).toContainEqual(
+    expect.objectContaining({ code: 'payment_handler_unavailable', severity: 'requires_buyer_input' }),
+  )
+})
+
+it('needs line items, or a cart', async () => {
+  const answer = await sendAs(app, agent, '/ucp/checkout-sessions', { body: { buyer: {} } })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid_input'])
+})
