@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { backupsOf, type Config } from './config.ts'
 import { isAnswering, isStalled, type Database } from './db/connect.ts'
 import { createOriginReader, parseTrustProxy } from './http/server/request-origin.ts'
 import { api } from './http/routing/api.ts'
@@ -12,9 +12,10 @@ import { createResponseCache } from './http/cache/response-cache.ts'
 import { watchCatalogVersion } from './http/cache/catalog-version.ts'
 import { docs } from './http/docs/docs.ts'
 import { answerBrokenConnection, answerUnknown, answerWithError } from './http/server/error-handler.ts'
-import { createFastPath, inSequence, withoutQuery } from './http/cache/fast-path.ts'
+import { createFastPath, inSequence } from './http/cache/fast-path.ts'
 import { health } from './http/server/health.ts'
 import { requireKnownHost } from './http/server/known-host.ts'
+import { logAnswer } from './http/server/logged-path.ts'
 import { metrics, type WorkerMetrics } from './http/server/metrics.ts'
 import { closeIdleConnections, createNodeServer, nextRequestId } from './http/server/node-server.ts'
 import { criticalStyles } from './http/pages/critical-styles.ts'
@@ -30,7 +31,9 @@ import type { Services } from './http/services.ts'
 import { tokenSigner } from './platform/display-token.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import { siteFiles } from './http/pages/site-files.ts'
+import { streamedFiles } from './http/files/streamed-files.ts'
 import { uploads } from './http/pages/uploads.ts'
+import { agentRoutes, agentsAuditSubjects, handoverRoutes } from './modules/agents/index.ts'
 import { backupRoutes } from './modules/backup/index.ts'
 import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
@@ -52,12 +55,13 @@ import {
   shopperAccess,
   type MergeShopper,
 } from './modules/identity/index.ts'
-import { shopExportAuditSubject, shopExportRoutes } from './modules/export/index.ts'
+import { listExportRoutes, shopExportAuditSubject, shopExportRoutes } from './modules/export/index.ts'
 import { importAuditSubject, importRecords, importRoutes } from './modules/imports/index.ts'
 import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
 import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
-import { listExportRoutes } from './modules/export/index.ts'
+import { mcp } from './modules/mcp/index.ts'
+import { feedFiles, feedRoutes } from './modules/feeds/index.ts'
 import {
   mergeOrders,
   orderAuditSubjects,
@@ -73,6 +77,14 @@ import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.
 import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
 import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
 import { taxRoutes } from './modules/tax/index.ts'
+import {
+  answerUcpFailure,
+  loggedUcpPath,
+  ucpDiscovery,
+  ucpDoors,
+  ucpOperations,
+  type UcpOperation,
+} from './modules/ucp/index.ts'
 import { webhookAuditSubject, webhookRoutes } from './modules/webhooks/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
@@ -109,6 +121,7 @@ export const auditSubjects: readonly AuditSubject[] = [
   shopExportAuditSubject,
   importAuditSubject,
   webhookAuditSubject,
+  ...agentsAuditSubjects,
 ]
 
 const ownRoutes: readonly Route[] = [
@@ -131,17 +144,17 @@ const ownRoutes: readonly Route[] = [
   ...importRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...handoverRoutes,
   ...reconciliationRoutes,
   ...healthRoutes,
+  ...feedRoutes,
   ...reportRoutes,
   ...cartRoutes,
   ...orderRoutes,
+  ...agentRoutes,
   ...shopExportRoutes,
   ...wishlistRoutes,
 ]
-
-const backupsOf = ({ backupKey, backupDir: folder, backupTime: time }: Config) =>
-  backupKey === undefined ? undefined : { folder, nightlyAt: time === 'off' ? null : time }
 
 /** All endpoints of the API with their handlers. */
 export const routes: readonly Route[] = [...ownRoutes, ...listExportRoutes(ownRoutes)]
@@ -157,11 +170,12 @@ interface AppDeps {
   log: Logger
 }
 
-/** Builds the HTTP server of the shop, ready to listen. Tests may pass their own routes and pages. */
+/** Builds the HTTP server of the shop, ready to listen. Tests may pass their own routes, operations for platforms, and pages. */
 export async function buildApp(
   { config, db, databaseUrl, log }: AppDeps,
   {
     mounted = routes,
+    operations = ucpOperations,
     build,
     online = [],
     workers,
@@ -169,6 +183,7 @@ export async function buildApp(
     jobStats,
   }: {
     mounted?: readonly Route[]
+    operations?: readonly UcpOperation[] | undefined
     build?: Pages
     online?: readonly PaymentProvider[]
     workers?: WorkerMetrics | undefined
@@ -230,7 +245,8 @@ export async function buildApp(
     return503OnClosing: false,
     // The specification writes some paths with a leading slash after a base that ends in one.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    frameworkErrors: answerWithError,
+    frameworkErrors: (error, request, reply) =>
+      (loggedUcpPath(request.url) ? answerUcpFailure : answerWithError)(error, request, reply),
     clientErrorHandler: answerBrokenConnection,
   })
 
@@ -240,13 +256,7 @@ export async function buildApp(
     done()
   })
   app.addHook('onRequest', requireKnownHost(targets, databaseState, config.publicUrl))
-  app.addHook('onResponse', ({ log: requestLog, method, url }, reply, done) => {
-    requestLog.info(
-      { method, path: withoutQuery(url), status: reply.statusCode, ms: reply.elapsedTime },
-      'request',
-    )
-    done()
-  })
+  app.addHook('onResponse', logAnswer(loggedUcpPath))
   app.addHook('preClose', async () => closeIdleConnections(app.server))
   app.addHook('onClose', () => catalogVersion.close())
   app.addHook('onClose', async () => redis?.close())
@@ -266,13 +276,13 @@ export async function buildApp(
   })
   await app.register(health, { db, dataDir: config.dataDir })
   await app.register(api, { prefix: '/api', ...reading, catalogVersion, identity, routes: mounted })
+  await app.register(ucpDiscovery, { db, services, targets, operations })
+  await app.register(ucpDoors, { prefix: '/ucp', db, services, targets, identity, operations })
+  await app.register(mcp, { db, services, targets, identity, operations })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
   await app.register(uploads, { storage })
-  await app.register(siteFiles, {
-    ...reading,
-    renderBudget,
-    files: [...searchEngineFiles, ...brandFiles],
-  })
+  await app.register(siteFiles, { ...reading, renderBudget, files: [...searchEngineFiles, ...brandFiles] })
+  await app.register(streamedFiles, { ...reading, renderBudget, files: feedFiles })
   if (!development) await app.register(assets, { buildFolder })
   const built = development ? undefined : (build ?? (await loadPages(buildFolder)))
   const inlineStyles = await criticalStyles(buildFolder)

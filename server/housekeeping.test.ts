@@ -44,6 +44,15 @@ test('deletes expired data and keeps the rest', async () => {
     insert into shopper (config_id, visitor_hash, share_token, seen_at) values (1, ${hash(age)}, ${token}, ${ago(age)})`
   const answered = (key: string, age: number) => sql`
     insert into idempotency_key (config_id, owner, key, body_hash, created_at) values (1, 'me', ${key}, ${hash(1)}, ${ago(age)})`
+  const platform = (url: string, age: number) => sql`
+    insert into agent_platform (config_id, profile_url, last_used_at) values (1, ${url}, ${ago(age)})`
+  const cart = (id: string, over: number) => sql`
+    insert into agent_cart (config_id, id, platform_id, input, expires_at)
+    select 1, ${id.padEnd(22, '-')}, id, '{}', ${ago(over)} from agent_platform where profile_url = 'https://agent.example/'`
+  const checkout = (id: string, over: number) => sql`
+    insert into checkout_session (config_id, id, platform_id, protocol, input, expires_at)
+    select 1, ${id.padEnd(22, '-')}, id, '2026-04-08', '{}', ${ago(over)} from agent_platform
+    where profile_url = 'https://agent.example/'`
   const limit = (key: string, over: number) => sql`insert into rate_limit values (${key}, ${ago(over)})`
   const email = (subject: string, age: number, sent: boolean) => sql`
     insert into email (config_id, template, recipient, subject, body_text, body_html, created_at, sent_at)
@@ -58,8 +67,14 @@ test('deletes expired data and keeps the rest', async () => {
     visitor(seen, 179.9),
     sql`insert into shopper (config_id, user_id, share_token, seen_at)
       values (1, ${userId}, ${'user'.padEnd(20, '-')}, ${ago(400)})`,
-    answered('old', 1.1),
-    answered('new', 0.9),
+    answered('old', 2.1),
+    platform('https://gone.example/', 91),
+    platform('https://agent.example/', 89),
+    cart('over', 1.1),
+    cart('just_over', 0.9),
+    checkout('over', 1.1),
+    checkout('just_over', 0.9),
+    answered('new', 1.9),
     limit('past', 0.001),
     limit('full', -0.001),
     email('sent long ago', 90.1, true),
@@ -89,6 +104,9 @@ test('deletes expired data and keeps the rest', async () => {
   expect(await left('email_token', 'purpose')).toEqual(['verify_email'])
   expect(await left('shopper', 'share_token')).toEqual([seen, 'user'.padEnd(20, '-')])
   expect(await left('idempotency_key', 'key')).toEqual(['new'])
+  expect(await left('agent_platform', 'profile_url')).toEqual(['https://agent.example/'])
+  expect(await left('agent_cart', 'id')).toEqual(['just_over'.padEnd(22, '-')])
+  expect(await left('checkout_session', 'id')).toEqual(['just_over'.padEnd(22, '-')])
   expect(await left('rate_limit', 'key')).toEqual(['full'])
   expect(await left('email', 'subject')).toEqual(['never sent', 'sent'])
   expect((await readdir(uploads)).toSorted()).toEqual(['.b.webp.12ab.part', 'c.webp'])
@@ -97,6 +115,9 @@ test('deletes expired data and keeps the rest', async () => {
     ['email_token', 1],
     ['shopper', 1],
     ['idempotency_key', 1],
+    ['agent_platform', 1],
+    ['agent_cart', 1],
+    ['checkout_session', 1],
     ['rate_limit', 1201],
     ['email', 1],
     ['uploads', 1],

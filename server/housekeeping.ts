@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { defaultRetention, type Settings } from './modules/settings/index.ts'
+import { forgetBuyers } from './modules/checkout-sessions/index.ts'
 import { notifyNoLongerNew, removeOrphanedUploads } from './modules/catalog/index.ts'
 import { emptyOldImports } from './modules/imports/index.ts'
 import { forgetNetworks } from './modules/orders/index.ts'
@@ -28,10 +29,25 @@ const retentions: readonly Retention[] = [
   { table: 'email_token', expired: `expires_at < now() - interval '7 days'` },
   { table: 'invitation', expired: `expires_at < now() - interval '30 days'` },
   { table: 'shopper', expired: `user_id is null and seen_at < now() - ${kept('shopper', 'visitor_days')}` },
-  { table: 'idempotency_key', expired: `created_at < now() - interval '24 hours'` },
+  { table: 'idempotency_key', expired: `created_at < now() - interval '48 hours'` },
+  {
+    table: 'agent_platform',
+    expired: `last_used_at < now() - interval '90 days' and blocked_at is null and not exists (
+      select from shop_order o where o.config_id = agent_platform.config_id and o.agent_platform_id = agent_platform.id)`,
+  },
+  { table: 'agent_cart', expired: `expires_at < now() - interval '1 day'` },
+  { table: 'checkout_session', expired: `state <> 'ordered' and expires_at < now() - interval '1 day'` },
   { table: 'rate_limit', expired: `free_at < now()` },
   { table: 'low_stock_notice', expired: `notified_at < now() - interval '1 day'` },
   { table: 'search_count', expired: `day < current_date - 400` },
+  { table: 'search_visit', expired: `week < current_date - 10` },
+  { table: 'synonym_suggestion', expired: `last_on < current_date - 90` },
+  { table: 'search_signal_product', expired: `search_signal_now(weight, counted_on) < 0.5` },
+  {
+    table: 'search_signal',
+    expired: `not exists (select from search_signal_product p
+      where p.config_id = search_signal.config_id and p.signal_id = search_signal.id)`,
+  },
   { table: 'email', expired: `sent_at < now() - ${kept('email', 'email_days')}` },
 ]
 
@@ -45,6 +61,7 @@ export async function runHousekeeping(db: Database, dataDir: string, log: Logger
   const steps = [
     ...retentions.map((retention) => [retention.table, () => deleteExpired(db, retention)] as const),
     ['events', () => removeOldEvents(db)] as const,
+    ['buyers of agents', () => forgetBuyers(db)] as const,
     ['networks of orders', () => forgetNetworks(db)] as const,
     ['imports', () => emptyOldImports(db)] as const,
     ['new', () => notifyNoLongerNew(db)] as const,

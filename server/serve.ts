@@ -18,6 +18,7 @@ import { paymentJobs } from '#server/modules/orders/index.ts'
 import { reconciliationJob } from './modules/reconciliation/index.ts'
 import { searchJobs } from './modules/search/index.ts'
 import { lowStockJob } from './modules/stock/index.ts'
+import { platformRequest } from './modules/ucp/index.ts'
 import { webhookJob } from './modules/webhooks/index.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
@@ -143,6 +144,7 @@ async function startJobs(
       keyedHash: keyedHash(config.authSecret),
       mayReach: webhookTargets(config),
       origin: address,
+      platformRequest: platformRequest(keyedHash(config.authSecret)),
     }),
     ...importJobs(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
