@@ -1,14 +1,13 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
-import { call } from '../lib/call.ts'
+import { query } from './query.ts'
 
-const keyOf = (code: string) => ['postal-code', code]
+const queryOf = (code: string) => query('GET postal-codes/:code', { code })
 
 /** What a PIN code tells about an address. Nothing is read before it is complete. */
 export function usePostalCode(code: string) {
   return useQuery({
-    queryKey: keyOf(code),
-    queryFn: async ({ signal }) => (await call('GET postal-codes/:code', { code }, { signal })).data,
+    ...queryOf(code),
     enabled: /^[1-9]\d{5}$/.test(code),
     staleTime: Infinity,
     retry: false,
@@ -17,4 +16,4 @@ export function usePostalCode(code: string) {
 
 /** What is known about a PIN code without asking the server; null if no post office has it. */
 export const knownPostalCode = (client: QueryClient, code: string) =>
-  client.getQueryData<FoundPostalCode>(keyOf(code))
+  client.getQueryData<FoundPostalCode>(queryOf(code).queryKey)

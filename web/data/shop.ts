@@ -20,6 +20,7 @@ const fallbackShop: Shop = {
   phone: '',
   address: '',
   pricesIncludeTax: true,
+  countries: ['IN'],
   taxName: 'GST',
   sendsEmail: true,
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../lib/call.ts'
+import { query } from './query.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
 const DEBOUNCE_MS = 120
@@ -11,8 +11,7 @@ const DEBOUNCE_MS = 120
 export function useSuggestions(text: string) {
   const q = useDebounced(text.trim().replaceAll(/\s+/g, ' ').toLowerCase(), DEBOUNCE_MS)
   return useQuery({
-    queryKey: ['suggestions', q],
-    queryFn: async ({ signal }) => (await call('GET search/suggestions', { q }, { signal })).data,
+    ...query('GET search/suggestions', { q }),
     enabled: q !== '',
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,

@@ -4,6 +4,7 @@ import type { WishlistItem } from '#contract/wishlist/wishlist.ts'
 import { errorMessage, requestTimeout } from '../lib/api.ts'
 import { call } from '../lib/call.ts'
 import { showToast } from '../lib/toasts.ts'
+import { query } from './query.ts'
 import { refetchEverywhere } from './visitor/cross-tab-sync.ts'
 import { personalMutationOptions } from './visitor/personal-mutation.ts'
 
@@ -19,11 +20,7 @@ export interface WishlistChange {
 const changeKey = ['wishlist-change']
 
 /** The query that loads the wishlist. */
-export const wishlistQuery = {
-  queryKey: ['personal', 'wishlist'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await call('POST wishlist/getwishlist', {}, { signal })).data,
-} as const
+export const wishlistQuery = query('POST wishlist/getwishlist', {}, ['personal', 'wishlist'])
 
 /** Finds the changes that the server has not confirmed yet. */
 export const pendingFilters = { mutationKey: changeKey, status: 'pending' } satisfies MutationFilters

@@ -1,6 +1,5 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasResponse } from '../lib/api.ts'
-import { call } from '../lib/call.ts'
+import { query, retryUnanswered } from './query.ts'
 import { useAsRendered } from './visitor/as-rendered.ts'
 import {
   applyWishlistChange,
@@ -29,8 +28,7 @@ export const sharedWishlistKey = (token: string) => ['shared-wishlist', token] a
 /** The wishlist behind a shared link. */
 export function useSharedWishlist(token: string) {
   return useQuery({
-    queryKey: sharedWishlistKey(token),
-    queryFn: async ({ signal }) => (await call('GET wishlists/:token', { token }, { signal })).data,
-    retry: (failures, error) => failures < 3 && !hasResponse(error),
+    ...query('GET wishlists/:token', { token }, sharedWishlistKey(token)),
+    retry: retryUnanswered,
   })
 }

@@ -2,16 +2,14 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react'
 import type { Account } from '#contract/identity/account.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
+import { query } from '../query.ts'
 import { signedOut } from './session.ts'
 
 const accountKey = ['personal', 'account']
 
 /** The details of the signed-in user. */
 export function useAccount() {
-  return useQuery({
-    queryKey: accountKey,
-    queryFn: async ({ signal }) => (await call('GET account', {}, { signal })).data,
-  })
+  return useQuery(query('GET account', {}, accountKey))
 }
 
 /** Changes to the account; each rejects with an `ApiError`. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Address, addressInput } from '#contract/identity/account.ts'
 import { call } from '#web/lib/call.ts'
+import { query } from '../query.ts'
 
 /** The key of the query of the saved addresses. */
 export const addressesKey = ['personal', 'addresses']
@@ -9,9 +10,8 @@ export const addressesKey = ['personal', 'addresses']
 /** The saved addresses, the default one first. Pass `enabled` only for signed-in users. */
 export function useAddresses(enabled = true) {
   return useQuery({
+    ...query('GET account/addresses', {}, addressesKey),
     enabled,
-    queryKey: addressesKey,
-    queryFn: async ({ signal }) => (await call('GET account/addresses', {}, { signal })).data,
   })
 }
 

@@ -1,21 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { getSession } from '#contract/identity/auth.ts'
-import { call } from '#web/lib/call.ts'
 import { readDisplayToken } from '#web/lib/display-token.ts'
 import { clearFormDrafts, hasUnsavedText } from '#web/lib/form-drafts.ts'
+import { query, type Data } from '../query.ts'
 import { clearStoredUser, storedToken, storeUser } from './stored-user.ts'
 
 // The session without React, for scripts that need none. The hooks are in session.ts.
 
-export type SignedIn = z.output<typeof getSession.answer>['data']
+export type SignedIn = Data<'GET auth/session'>
 
 /** The query that reads the session. */
-export const sessionQuery = {
-  queryKey: ['personal', 'session'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SignedIn> =>
-    (await call('GET auth/session', {}, { signal })).data,
-}
+export const sessionQuery = query('GET auth/session', {}, ['personal', 'session'])
 
 /** Keeps the stored user current. */
 export function keepStoredUser(signedIn: SignedIn | undefined): void {

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionSummary } from '#contract/identity/account.ts'
 import { call } from '#web/lib/call.ts'
+import { query } from '../query.ts'
 import { signedOut } from './session.ts'
 
 const sessionsKey = ['personal', 'sessions']
 
 /** The sessions of this account, newest first. */
 export function useSessions() {
-  return useQuery({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await call('GET account/sessions', {}, { signal })).data,
-  })
+  return useQuery(query('GET account/sessions', {}, sessionsKey))
 }
 
 /** Ends sessions; each rejects with an `ApiError`. */

@@ -1,16 +1,3 @@
-import {
-  createCoupon,
-  deleteCoupon,
-  getCoupon,
-  getCoupons,
-  updateCoupon,
-} from '#contract/promotions/coupon.ts'
-import { adminResource } from './resource.ts'
+import { adminResource, usualCalls } from './resource.ts'
 
-export const coupons = adminResource('coupons', {
-  list: getCoupons,
-  detail: getCoupon,
-  create: createCoupon,
-  update: updateCoupon,
-  remove: deleteCoupon,
-})
+export const coupons = adminResource(usualCalls('admin/coupons'))

@@ -2,16 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManualQuote } from '#contract/orders/manual-quote.ts'
 import { call, type CallName, type CallInput } from '#web/lib/call.ts'
-import { adminData, adminKey, adminQuery } from './query.ts'
+import { adminData, adminKey, useAdminData } from './query.ts'
 import { useAdminCall } from './use-admin-mutation.ts'
-
-/** A page of draft orders. */
-export function useOrderDrafts(query: CallInput<'GET admin/order-drafts'>) {
-  return useQuery({
-    ...adminQuery('GET admin/order-drafts', query),
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** A draft for its form. Only saving refreshes it, so that the form keeps its first values. */
 export function useOrderDraft(number: string) {
@@ -43,33 +35,19 @@ export function useManualQuote(input: QuoteInput) {
 const MIN_SEARCH_LENGTH = 2
 
 /** Variants to order. Nothing is searched for one letter. */
-export function useOrderProducts(q: string) {
-  return useQuery({
-    queryKey: adminKey('order-products', q),
-    queryFn: ({ signal }) => readOrderProducts(q, signal),
-    enabled: q.length >= MIN_SEARCH_LENGTH,
-  })
-}
-
-/** Searches variants once, for a text that was entered faster than the list followed, as scanners do. */
-export async function readOrderProducts(q: string, signal?: AbortSignal) {
-  return (await call('GET admin/order-products', { q }, { signal })).data
-}
+export const useOrderProducts = (q: string) =>
+  useAdminData('GET admin/order-products', { q }, { enabled: q.length >= MIN_SEARCH_LENGTH })
 
 /** Customers of accounts and of earlier orders. */
-export function useOrderCustomers(q: string) {
-  return useQuery({
-    ...adminData('GET admin/order-customers', { q }),
-    enabled: q.length >= MIN_SEARCH_LENGTH,
-  })
-}
+export const useOrderCustomers = (q: string) =>
+  useAdminData('GET admin/order-customers', { q }, { enabled: q.length >= MIN_SEARCH_LENGTH })
 
 export const useManualOrderChanges = () => ({
   create: useAdminCall('POST admin/orders'),
   update: useAdminCall(
     'PUT admin/order-drafts/:number',
     // A draft is also saved on the way to its order, which has a message of its own.
-    { success: () => null },
+    { success: null },
   ),
   place: useAdminCall(
     'POST admin/orders/:number/place',

@@ -1,28 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  createPage,
-  deletePage,
-  getAdminPage,
-  getAdminPages,
-  updatePage,
-} from '#contract/content/admin-page.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type CallName } from '#web/lib/call.ts'
 import { adminKey } from './query.ts'
-import { adminResource } from './resource.ts'
+import { adminResource, usualCalls } from './resource.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
-export const pages = adminResource('pages', {
-  list: getAdminPages,
-  detail: getAdminPage,
-  create: createPage,
-  update: updatePage,
-  remove: deletePage,
-})
+export const pages = adminResource(usualCalls('admin/pages'))
 
 /** Deletes a page from its own form. Only the list is refreshed: the open detail query would end in a 404. */
 export const useDeletePage = () =>
   useAdminMutation((id: number) => call('DELETE admin/pages/:id', { id }), {
-    refresh: adminKey('pages', 'list'),
+    refresh: adminKey('GET admin/pages' satisfies CallName),
   })
 
 /** HTML of the given Markdown, rendered by the server as in the shop. */

@@ -1,4 +1,6 @@
-import { call, type CallAnswer, type CallName, type CallInput } from '#web/lib/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, type CallName, type CallInput } from '#web/lib/call.ts'
+import type { Data, DataName } from '../query.ts'
 
 /** The prefix of all query keys of the dashboard. Signing out removes these queries. */
 export const adminKey = (...key: unknown[]) => ['personal', 'admin', ...key]
@@ -15,6 +17,39 @@ export const adminData = <N extends DataName>(name: N, input: CallInput<N>) => (
   select: ({ data }: { data: Data<N> }): Data<N> => data,
 })
 
-/** The calls whose answer has `data`. */
-type DataName = { [N in CallName]: CallAnswer<N> extends { data: unknown } ? N : never }[CallName]
-type Data<N extends DataName> = CallAnswer<N>['data']
+const POLL_MS = 1000
+
+interface ReadOptions<N extends DataName> {
+  enabled?: boolean
+  /** 0 reads again whenever the page opens. */
+  staleTime?: number
+  /** Reads again every second while this holds. */
+  pollsWhile?(data: Data<N>): boolean
+}
+
+/** Reads the `data` of an answer: `useAdminData('GET admin/email-templates', {})`. */
+export const useAdminData = <N extends DataName>(
+  name: N,
+  input: CallInput<N>,
+  { pollsWhile, ...options }: ReadOptions<N> = {},
+) =>
+  useQuery({
+    ...adminData(name, input),
+    ...options,
+    refetchInterval: ({ state }) => (state.data && pollsWhile?.(state.data.data) ? POLL_MS : false),
+  })
+
+/** Reads the `data` of an answer as it is stored now. */
+export const readData = async <N extends DataName>(name: N, input: CallInput<N>): Promise<Data<N>> =>
+  (await call(name, input)).data
+
+/** A read without input, for forms. A form keeps the data it started with until it is saved. */
+export const formData = <N extends DataName>(name: N) => ({
+  useData: () =>
+    useQuery({ ...adminData(name, {} as CallInput<N>), staleTime: Infinity, refetchOnMount: 'always' }),
+  read: () => readData(name, {} as CallInput<N>),
+})
+
+/** Reads a page of a list, with the table state of the URL as its query. The last page stays in view until the next one arrives. */
+export const useAdminList = <N extends CallName>(name: N, query: CallInput<N>) =>
+  useQuery({ ...adminQuery(name, query), placeholderData: keepPreviousData })

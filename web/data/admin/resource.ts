@@ -1,25 +1,41 @@
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { callEndpoint } from '#web/lib/call.ts'
-import { adminKey } from './query.ts'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { call, type CallAnswer, type CallInput, type CallName } from '#web/lib/call.ts'
+import type { Data, DataName } from '../query.ts'
+import { adminKey, adminQuery, useAdminList } from './query.ts'
 import { useAdminMutation } from './use-admin-mutation.ts'
 
-/** The endpoints of one noun, such as a category. */
-interface Endpoints {
-  list: Endpoint
-  detail: Endpoint
-  create: Endpoint
-  update: Endpoint
-  remove: Endpoint
-  order?: Endpoint
+/** The calls of one noun, such as a category. */
+interface Names<
+  L extends DataName,
+  D extends DataName,
+  C extends CallName,
+  U extends CallName,
+  R extends CallName,
+> {
+  list: L
+  detail: D
+  create: C
+  update: U
+  remove: R
+  /** Sorts the records by hand. */
+  order?: OrderName
 }
 
+type OrderName = Extract<CallName, `PUT ${string}/order`>
+
+/** The calls of a noun that follow its path: `usualCalls('admin/coupons')`. */
+export const usualCalls = <P extends string>(path: P) =>
+  ({
+    list: `GET ${path}`,
+    detail: `GET ${path}/:id`,
+    create: `POST ${path}`,
+    update: `PATCH ${path}/:id`,
+    remove: `DELETE ${path}/:id`,
+  }) as const
+
 type Files = Record<string, File>
-type Input<E> = E extends Endpoint ? z.input<E['input']> : never
-type Output<E> = E extends Endpoint ? z.output<E['answer']> & { message: string } : never
-type Data<E> = Output<E> extends { data: infer D } ? D : never
-type Row<E> = Output<E> extends { data: (infer R)[] } ? R : never
+type WithFiles<N extends CallName> = CallInput<N> & { files?: Files }
+type Row<N extends DataName> = Data<N> extends readonly (infer One)[] ? One : never
 
 interface ResourceOptions {
   /** The queries that a change refreshes: by default all of the dashboard, which may show the record too. */
@@ -28,11 +44,10 @@ interface ResourceOptions {
   removeFailure?: string
 }
 
-/** Calls an endpoint; an input with files is sent as multipart/form-data. */
-function send<Answer>(endpoint: Endpoint, input: unknown, signal?: AbortSignal): Promise<Answer> {
-  const { files, ...fields } = input as { files?: Files }
+/** Sends an input with files as multipart/form-data. */
+function send<N extends CallName>(name: N, { files, ...fields }: WithFiles<N>): Promise<CallAnswer<N>> {
   const sent = files && Object.keys(files).length > 0 ? files : undefined
-  return callEndpoint(endpoint, fields, { signal, files: sent }) as Promise<Answer>
+  return call(name, fields as unknown as CallInput<N>, { files: sent })
 }
 
 interface Paged<One> {
@@ -54,37 +69,38 @@ async function readAll<One>(
   }
 }
 
-/** The queries and changes of one noun, from its endpoints. */
-export function adminResource<E extends Endpoints>(
-  name: string,
-  { list, detail, create, update, remove, order }: E,
-  options: ResourceOptions = {},
-) {
-  type Query = Input<E['list']>
+/** The queries and changes of one noun, from the names of its calls. */
+export function adminResource<
+  L extends DataName,
+  D extends DataName,
+  C extends CallName,
+  U extends CallName,
+  R extends CallName,
+>({ list, detail, create, update, remove, order }: Names<L, D, C, U, R>, options: ResourceOptions = {}) {
   const { refresh, removeFailure } = options
+  const inputOf = (id: number) => ({ id }) as CallInput<D>
 
   return {
     /** One page of the table. The last page stays in view until the next one arrives. */
-    useList: (query: Query) =>
-      useQuery({
-        queryKey: adminKey(name, 'list', query),
-        queryFn: ({ signal }) => send<Output<E['list']>>(list, query, signal),
-        placeholderData: keepPreviousData,
-      }),
+    useList: (query: CallInput<L>) => useAdminList(list, query),
 
     /** All rows, for choices and for sorting. */
-    useAll: (query?: Partial<Query>) =>
+    useAll: (query?: Partial<CallInput<L>>) =>
       useQuery({
-        queryKey: adminKey(name, 'all', query),
+        queryKey: adminKey(list, 'all', query),
         queryFn: ({ signal }) =>
-          readAll((page) => send<Paged<Row<E['list']>>>(list, { ...query, ...page }, signal)),
+          readAll(
+            (page) =>
+              call(list, { ...query, ...page } as CallInput<L>, { signal }) as unknown as Promise<
+                Paged<Row<L>>
+              >,
+          ),
       }),
 
     /** A record for its form. Only a change refreshes it, so that a form keeps its first values. */
     useDetail: (id: number, enabled = true) =>
       useQuery({
-        queryKey: adminKey(name, 'detail', id),
-        queryFn: ({ signal }) => send<Output<E['detail']>>(detail, { id }, signal),
+        ...adminQuery(detail, inputOf(id)),
         enabled,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -93,25 +109,22 @@ export function adminResource<E extends Endpoints>(
       }),
 
     /** A record as it is stored now. */
-    read: async (id: number) => (await send<{ data: Data<E['detail']> }>(detail, { id })).data,
+    read: async (id: number): Promise<Data<D>> => (await call(detail, inputOf(id))).data,
 
     useChanges: () => ({
-      create: useAdminMutation(
-        (input: Input<E['create']> & { files?: Files }) => send<Output<E['create']>>(create, input),
-        { refresh },
-      ),
-      update: useAdminMutation(
-        (input: Input<E['update']> & { files?: Files }) => send<Output<E['update']>>(update, input),
-        { refresh },
-      ),
-      remove: useAdminMutation((input: Input<E['remove']>) => send<Output<E['remove']>>(remove, input), {
+      create: useAdminMutation((input: WithFiles<C>) => send(create, input), { refresh }),
+      update: useAdminMutation((input: WithFiles<U>) => send(update, input), { refresh }),
+      remove: useAdminMutation((input: CallInput<R>) => call(remove, input), {
         refresh,
         failure: removeFailure,
       }),
-      order: useAdminMutation((ids: number[]) => send<{ message: string }>(order ?? update, { ids }), {
-        refresh,
-        failure: 'The order could not be saved. Please try again.',
-      }),
+      order: useAdminMutation(
+        (ids: number[]) => (order ? call(order, { ids }) : Promise.reject(new Error())),
+        {
+          refresh,
+          failure: 'The order could not be saved. Please try again.',
+        },
+      ),
     }),
   }
 }

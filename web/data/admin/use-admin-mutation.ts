@@ -5,8 +5,8 @@ import { showToast } from '#web/lib/toasts.ts'
 import { adminKey } from './query.ts'
 
 interface MutationOptions<Input, Output> {
-  /** The text of the toast after a success: by default the message of the server; null shows no toast. */
-  success?: (output: Output, input: Input) => string | null
+  /** The text of the toast after a success: by default the message of the server; null: no toast. */
+  success?: ((output: Output, input: Input) => string | null) | null
   /** The text of the error toast where the server sends none. */
   failure?: string | undefined
   /** The queries to refresh: by default all queries of the dashboard; null for none. */
@@ -53,7 +53,7 @@ export function useAdminMutation<Input, Output extends { message: string }>(
     networkMode: 'always',
     async onSuccess(output, input) {
       await refreshShown()
-      const text = success(output, input)
+      const text = success && success(output, input)
       if (text !== null) showToast('success', text)
     },
     onError: (reason) => (refreshOnError || showsOldState(reason) ? refreshShown() : undefined),

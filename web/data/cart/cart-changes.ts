@@ -2,6 +2,7 @@ import { mutationOptions, type Mutation, type MutationFilters, type QueryClient 
 import { errorMessage, hasResponse, requestTimeout } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
+import { query } from '../query.ts'
 import { setAddedLine } from './added-line.ts'
 import type { CartChange } from './cart-change.ts'
 import { refetchEverywhere } from '../visitor/cross-tab-sync.ts'
@@ -12,11 +13,7 @@ import { personalMutationOptions } from '../visitor/personal-mutation.ts'
 const changeKey = ['cart-change']
 
 /** The query that loads the cart. */
-export const cartQuery = {
-  queryKey: ['personal', 'cart'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await call('POST cart/getcarts', {}, { signal })).data,
-} as const
+export const cartQuery = query('POST cart/getcarts', {}, ['personal', 'cart'])
 
 /** Queries that depend on the cart; all of them are refetched when it changes. */
 export const cartQueryNames = ['cart', 'cart-summary', 'cart-saved', 'checkout'] as const

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
+import { query } from '../query.ts'
 import { useAsRendered } from '../visitor/as-rendered.ts'
 import { applyCartChange } from './cart-change.ts'
 import { cartChangeOptions, cartQuery, changeOf, pendingFilters } from './cart-changes.ts'
@@ -25,8 +25,7 @@ export const usePendingChanges = () => useMutationState({ filters: pendingFilter
 /** The totals of the cart, as the server computes them. */
 export function useCartSummary() {
   return useQuery({
-    queryKey: ['personal', 'cart-summary'],
-    queryFn: async ({ signal }) => (await call('GET cart/summary', {}, { signal })).data,
+    ...query('GET cart/summary', {}, ['personal', 'cart-summary']),
     refetchOnMount: 'always',
   })
 }

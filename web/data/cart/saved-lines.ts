@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartLine } from '#contract/cart/cart.ts'
-import { call } from '#web/lib/call.ts'
+import { query } from '../query.ts'
 import { usePendingChanges } from './cart.ts'
 import { sameLine, type CartChange } from './cart-change.ts'
 
 /** What is saved for later with pending changes applied; undefined until it is known. */
 export function useSavedLines(): CartLine[] | undefined {
   const { data } = useQuery({
-    queryKey: ['personal', 'cart-saved'],
-    queryFn: async ({ signal }) => (await call('GET cart/saved', {}, { signal })).data,
+    ...query('GET cart/saved', {}, ['personal', 'cart-saved']),
     refetchOnMount: 'always',
   })
   const changes = usePendingChanges()

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Checkout } from '#contract/orders/checkout.ts'
 import type { PlacedOrder } from '#contract/orders/order.ts'
-import { ApiError, hasResponse, providerTimeout } from '#web/lib/api.ts'
+import { ApiError, providerTimeout } from '#web/lib/api.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
+import { retryUnanswered } from '../query.ts'
 import type { OrderAttempt } from './checkout-draft.ts'
 
 /** What the checkout is computed for; all but the items may still be unknown. */
@@ -20,7 +21,7 @@ export function useCheckout(input: CheckoutQuery, enabled = true) {
     enabled,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    retry: (failures, error) => failures < 3 && !hasResponse(error),
+    retry: retryUnanswered,
   })
   // Also if the next request fails: the form must stay.
   const [last, setLast] = useState<Checkout>()

@@ -6,10 +6,11 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { ShopperOrder } from '#contract/orders/order.ts'
-import { hasResponse, providerTimeout, requestTimeout } from '#web/lib/api.ts'
+import { providerTimeout, requestTimeout } from '#web/lib/api.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
 import { enterAccount } from '../account/session.ts'
 import { cartQueryNames } from '../cart/cart-changes.ts'
+import { query, retryUnanswered } from '../query.ts'
 import { refetchEverywhere } from '../visitor/cross-tab-sync.ts'
 
 export const ORDERS_PER_PAGE = 10
@@ -26,13 +27,12 @@ export const orderKey = (access: OrderAccess) => ['personal', 'order', access] a
 /** One order. With `poll`, it is refetched every 5 s while the payment is pending. */
 export function useOrder(access: OrderAccess, { poll = false } = {}) {
   return useQuery({
-    queryKey: orderKey(access),
-    queryFn: async ({ signal }) => (await call('GET orders/:number', inputOf(access), { signal })).data,
+    ...query('GET orders/:number', inputOf(access), orderKey(access)),
     // The same order stays while its address loses the access token.
     placeholderData: (previous) => (previous?.number === access.number ? previous : undefined),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => poll && state.data?.status === 'pending' && 5000,
-    retry: (failures, error) => failures < 3 && !hasResponse(error),
+    retry: retryUnanswered,
   })
 }
 
@@ -69,26 +69,24 @@ export async function createOrderAccount(client: QueryClient, access: OrderAcces
   await enterAccount(client, data)
 }
 
-/** Cancels an order; rejects with an `ApiError`. */
-export function useCancelOrder(access: OrderAccess) {
+/** A change of an order, after which the order is read again: a refusal means that the shown one is out of date. */
+function useOrderChange<Output, Input = void>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (reason: string) =>
-      call('POST orders/:number/cancel', { ...inputOf(access), reason }, { signal: requestTimeout() }),
-    // A refusal means that the cached order is out of date.
+    mutationFn: send,
     onSettled: () => refetchEverywhere(client, ['order', 'orders']),
   })
 }
 
+/** Cancels an order; rejects with an `ApiError`. */
+export const useCancelOrder = (access: OrderAccess) =>
+  useOrderChange((reason: string) =>
+    call('POST orders/:number/cancel', { ...inputOf(access), reason }, { signal: requestTimeout() }),
+  )
+
 /** Requests the payment page of an order; rejects with an `ApiError`, also if the provider is unreachable. */
-export function usePayOrder(access: OrderAccess) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST orders/:number/pay', inputOf(access), { signal: providerTimeout() }),
-    // The order may already be paid.
-    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
-  })
-}
+export const usePayOrder = (access: OrderAccess) =>
+  useOrderChange(() => call('POST orders/:number/pay', inputOf(access), { signal: providerTimeout() }))
 
 /** The key of the query of the ways to pay an order. It starts like that of the order, and is refetched with it. */
 export const paymentChoicesKey = (access: OrderAccess) => ['personal', 'order', access, 'payments'] as const
@@ -96,36 +94,24 @@ export const paymentChoicesKey = (access: OrderAccess) => ['personal', 'order', 
 /** Every way to pay an order; none unless it is pending. */
 export function usePaymentChoices(access: OrderAccess, status: ShopperOrder['status']) {
   return useQuery({
-    queryKey: paymentChoicesKey(access),
-    queryFn: async ({ signal }) =>
-      (await call('GET orders/:number/payment-methods', inputOf(access), { signal })).data,
+    ...query('GET orders/:number/payment-methods', inputOf(access), paymentChoicesKey(access)),
     enabled: status === 'pending',
   })
 }
 
 /** Changes how an order is paid; rejects with an `ApiError`. */
-export function useChoosePayment(access: OrderAccess) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (paymentMethod: string) =>
-      call(
-        'POST orders/:number/payment-methods',
-        { ...inputOf(access), paymentMethod },
-        { signal: requestTimeout() },
-      ),
-    // A refusal means that the shown order is out of date.
-    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
-  })
-}
+export const useChoosePayment = (access: OrderAccess) =>
+  useOrderChange((paymentMethod: string) =>
+    call(
+      'POST orders/:number/payment-methods',
+      { ...inputOf(access), paymentMethod },
+      { signal: requestTimeout() },
+    ),
+  )
 
 /** Makes the shop ask the provider whether the order is paid. */
-export function useRefreshOrder(access: OrderAccess) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST orders/:number/refresh', inputOf(access), { signal: providerTimeout() }),
-    onSettled: () => refetchEverywhere(client, ['order', 'orders']),
-  })
-}
+export const useRefreshOrder = (access: OrderAccess) =>
+  useOrderChange(() => call('POST orders/:number/refresh', inputOf(access), { signal: providerTimeout() }))
 
 const inputOf = ({ number, accessToken }: OrderAccess) => (accessToken ? { number, accessToken } : { number })
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasResponse } from '#web/lib/api.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
+import { query, retryUnanswered } from '../query.ts'
 import type { OrderAccess } from './orders.ts'
 
 /** The key of the query of the returns of an order. */
@@ -9,10 +9,9 @@ export const returnsKey = (access: OrderAccess) => ['personal', 'returns', acces
 /** The returns of an order, and what can still be returned. */
 export function useOrderReturns(access: OrderAccess) {
   return useQuery({
-    queryKey: returnsKey(access),
-    queryFn: async ({ signal }) => (await call('GET orders/:number/returns', { ...access }, { signal })).data,
+    ...query('GET orders/:number/returns', { ...access }, returnsKey(access)),
     refetchOnMount: 'always',
-    retry: (failures, error) => failures < 3 && !hasResponse(error),
+    retry: retryUnanswered,
   })
 }
 

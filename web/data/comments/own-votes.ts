@@ -1,19 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { getOwnVotes } from '#contract/comments/comment.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { showToast } from '#web/lib/toasts.ts'
+import { query, type Data } from '../query.ts'
 import { commentsKey, votesKey } from './comments.ts'
 
-type OwnVotes = z.output<typeof getOwnVotes.answer>['data']
+type OwnVotes = Data<'GET comments/votes'>
 
 /** What the signed-in shopper has done about a product; undefined while unknown and for guests. */
 export function useOwnVotes(productId: number, isSignedIn: boolean): OwnVotes | undefined {
   return useQuery({
-    queryKey: votesKey(productId),
-    queryFn: async ({ signal }) =>
-      (await call('GET comments/votes', { product_id: productId }, { signal })).data,
+    ...query('GET comments/votes', { product_id: productId }, votesKey(productId)),
     enabled: isSignedIn,
   }).data
 }

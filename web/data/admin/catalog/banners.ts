@@ -1,18 +1,8 @@
-import {
-  createBanner,
-  deleteBanner,
-  getAdminBanner,
-  getAdminBanners,
-  orderBanners,
-  updateBanner,
-} from '#contract/catalog/admin/banner.ts'
-import { adminResource } from '../resource.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 
-export const banners = adminResource('banners', {
-  list: getAdminBanners,
-  detail: getAdminBanner,
-  create: createBanner,
-  update: updateBanner,
-  remove: deleteBanner,
-  order: orderBanners,
+export const banners = adminResource({
+  ...usualCalls('admin/banners'),
+  create: 'POST banner/createbanner',
+  remove: 'DELETE banner/deleteBanner',
+  order: 'PUT admin/banners/order',
 })

@@ -1,15 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/call.ts'
-import { adminData, adminKey } from '../query.ts'
+import { adminKey, useAdminData } from '../query.ts'
 
 const MAX_MATCHES = 8
 
 /** The categories that a product can be in. */
-export function useCategoryChoices() {
-  return useQuery({
-    ...adminData('GET productcategory/category', {}),
-  })
-}
+export const useCategoryChoices = () => useAdminData('GET productcategory/category', {})
 
 /** The subcategories of a category. Without a category nothing is requested. */
 export function useSubcategoryChoices(categoryId: string | undefined) {
@@ -24,11 +20,7 @@ export function useSubcategoryChoices(categoryId: string | undefined) {
 }
 
 /** The specifications that a product can describe. */
-export function useSpecificationChoices() {
-  return useQuery({
-    ...adminData('POST specification/getspecification', {}),
-  })
-}
+export const useSpecificationChoices = () => useAdminData('POST specification/getspecification', {})
 
 /** The products whose name contains a text. */
 export function useProductSearch(q: string) {

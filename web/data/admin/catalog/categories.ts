@@ -1,22 +1,12 @@
-import {
-  createCategory,
-  deleteCategory,
-  getAdminCategories,
-  getAdminCategory,
-  orderCategories,
-  updateCategory,
-} from '#contract/catalog/admin/category.ts'
-import { adminResource } from '../resource.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 
 export const categories = adminResource(
-  'categories',
   {
-    list: getAdminCategories,
-    detail: getAdminCategory,
-    create: createCategory,
-    update: updateCategory,
-    remove: deleteCategory,
-    order: orderCategories,
+    ...usualCalls('admin/categories'),
+    create: 'POST productcategory/category',
+    update: 'PUT productcategory/category',
+    remove: 'DELETE productcategory/category',
+    order: 'PUT admin/categories/order',
   },
   { removeFailure: 'Error deleting product Category' },
 )

@@ -1,25 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  createCollection,
-  deleteCollection,
-  getAdminCollection,
-  getAdminCollections,
-  orderCollections,
-  updateCollection,
-} from '#contract/catalog/admin/collection.ts'
 import { call, type CallInput } from '#web/lib/call.ts'
 import { adminKey, adminQuery } from '../query.ts'
-import { adminResource } from '../resource.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 
 type Rule = CallInput<'POST admin/collections/preview'>['rule']
 
-export const collections = adminResource('collections', {
-  list: getAdminCollections,
-  detail: getAdminCollection,
-  create: createCollection,
-  update: updateCollection,
-  remove: deleteCollection,
-  order: orderCollections,
+export const collections = adminResource({
+  ...usualCalls('admin/collections'),
+  order: 'PUT admin/collections/order',
 })
 
 /** The products that match a rule now; without a rule nothing is requested. */

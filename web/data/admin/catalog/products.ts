@@ -1,25 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { getAdminProduct, getAdminProducts } from '#contract/catalog/admin/product.ts'
-import { createProduct, deleteProduct, updateProduct } from '#contract/catalog/product.ts'
-import { call, type CallInput } from '#web/lib/call.ts'
+import { call, type CallAnswer, type CallInput } from '#web/lib/call.ts'
 import { upload } from '#web/lib/upload.ts'
-import { adminKey } from '../query.ts'
-import { adminResource } from '../resource.ts'
+import { adminKey, adminQuery } from '../query.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 import { useAdminMutation } from '../use-admin-mutation.ts'
 
-const lists = adminKey('products', 'list')
-type List = z.output<typeof getAdminProducts.answer>
+const LIST = 'GET admin/products'
+const lists = adminKey(LIST)
 
 /** A change refreshes the lists alone: the form reads its product itself. */
 export const products = adminResource(
-  'products',
   {
-    list: getAdminProducts,
-    detail: getAdminProduct,
-    create: createProduct,
-    update: updateProduct,
-    remove: deleteProduct,
+    ...usualCalls('admin/products'),
+    create: 'POST product/createproduct',
+    update: 'PUT product/updateproduct',
+    remove: 'DELETE product/deleteproduct',
   },
   { refresh: lists },
 )
@@ -29,7 +24,10 @@ export function useProductReread() {
   const client = useQueryClient()
   return async (id: number) => {
     const data = await products.read(id)
-    client.setQueryData(adminKey('products', 'detail', id), (old?: object) => ({ ...old, data }))
+    client.setQueryData(adminQuery('GET admin/products/:id', { id }).queryKey, (old?: object) => ({
+      ...old,
+      data,
+    }))
     return data
   }
 }
@@ -47,7 +45,7 @@ export function useProductPatch() {
   const client = useQueryClient()
   return async (input: CallInput<'PATCH admin/products/:id'>) => {
     const { data } = await call('PATCH admin/products/:id', input)
-    client.setQueriesData<List>(
+    client.setQueriesData<CallAnswer<typeof LIST>>(
       { queryKey: lists },
       (list) =>
         list && { ...list, data: list.data.map((row) => (row.productid === data.productid ? data : row)) },
@@ -62,11 +60,11 @@ export const useBulkEdit = () => ({
   preview: useAdminMutation(
     (input: BulkInput) =>
       call('POST admin/products/bulk', { ...input, preview: true }, { idempotencyKey: null }),
-    { refresh: null, success: () => null },
+    { refresh: null, success: null },
   ),
   apply: useAdminMutation((input: BulkInput) => call('POST admin/products/bulk', input), {
     refresh: lists,
-    success: () => null,
+    success: null,
   }),
 })
 

@@ -1,18 +1,9 @@
-import {
-  createSpecification,
-  deleteSpecification,
-  editSpecification,
-  getAdminSpecification,
-  getAdminSpecifications,
-  orderSpecifications,
-} from '#contract/catalog/admin/specification.ts'
-import { adminResource } from '../resource.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 
-export const specifications = adminResource('specifications', {
-  list: getAdminSpecifications,
-  detail: getAdminSpecification,
-  create: createSpecification,
-  update: editSpecification,
-  remove: deleteSpecification,
-  order: orderSpecifications,
+export const specifications = adminResource({
+  ...usualCalls('admin/specifications'),
+  create: 'POST specification/createspecification',
+  update: 'POST specification/editspecification',
+  remove: 'POST specification/deletespecification',
+  order: 'PUT admin/specifications/order',
 })

@@ -1,15 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call, type CallInput } from '#web/lib/call.ts'
-import { adminKey, adminQuery } from '../query.ts'
-import { useAdminCall, useAdminMutation } from '../use-admin-mutation.ts'
-
-/** A page of the stock table. The last page stays in view until the next one arrives. */
-export function useStock(query: CallInput<'GET admin/stock'>) {
-  return useQuery({
-    ...adminQuery('GET admin/stock', query),
-    placeholderData: keepPreviousData,
-  })
-}
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#web/lib/call.ts'
+import { adminKey } from '../query.ts'
+import { useAdminCall } from '../use-admin-mutation.ts'
 
 /** The stock movements of one variant, newest first; `fetchNextPage` loads older ones. */
 export function useLedger(id: number) {
@@ -24,17 +16,9 @@ export function useLedger(id: number) {
   })
 }
 
-/** Changes of stock. */
-export const useStockBooking = () => ({
-  receive: useAdminCall('POST admin/stock/receive'),
-  correct: useAdminCall('POST admin/stock/correct'),
-})
-
 /** Changes of the low-stock threshold of a variant and of the shop. */
 export const useThresholds = () => ({
   /** Null resets the variant to the threshold of the shop. */
-  variant: useAdminMutation((input: { id: number; low_stock_threshold: number | null }) =>
-    call('PATCH admin/stock/:id', input),
-  ),
+  variant: useAdminCall('PATCH admin/stock/:id'),
   shop: useAdminCall('PUT admin/stock/low-stock-threshold'),
 })

@@ -1,18 +1,9 @@
-import {
-  createSubcategory,
-  deleteSubcategory,
-  getAdminSubcategories,
-  getAdminSubcategory,
-  orderSubcategories,
-  updateSubcategory,
-} from '#contract/catalog/admin/subcategory.ts'
-import { adminResource } from '../resource.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 
-export const subcategories = adminResource('subcategories', {
-  list: getAdminSubcategories,
-  detail: getAdminSubcategory,
-  create: createSubcategory,
-  update: updateSubcategory,
-  remove: deleteSubcategory,
-  order: orderSubcategories,
+export const subcategories = adminResource({
+  ...usualCalls('admin/subcategories'),
+  create: 'POST productSubcategory/CreateSubCategory',
+  update: 'PUT productSubcategory/updateSubcategory',
+  remove: 'DELETE productSubcategory/deleteSubcategory',
+  order: 'PUT admin/subcategories/order',
 })

@@ -1,16 +1,3 @@
-import {
-  createRedirect,
-  deleteRedirect,
-  getRedirect,
-  getRedirects,
-  updateRedirect,
-} from '#contract/redirects/redirect.ts'
-import { adminResource } from '../resource.ts'
+import { adminResource, usualCalls } from '../resource.ts'
 
-export const redirects = adminResource('redirects', {
-  list: getRedirects,
-  detail: getRedirect,
-  create: createRedirect,
-  update: updateRedirect,
-  remove: deleteRedirect,
-})
+export const redirects = adminResource(usualCalls('admin/redirects'))

@@ -1,15 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#web/lib/call.ts'
 import { adminData, adminQuery } from '../query.ts'
-import { useAdminCall, useAdminMutation } from '../use-admin-mutation.ts'
+import { useAdminCall } from '../use-admin-mutation.ts'
 
 /** Deliveries that wait are read again after this time. */
 const WAITING_POLL_MS = 2000
-
-export const useWebhooks = () =>
-  useQuery({
-    ...adminQuery('GET admin/webhooks', {}),
-  })
 
 export const useWebhook = (id: number) =>
   useQuery({
@@ -30,10 +24,10 @@ export const useWebhookChanges = () => ({
   create: useAdminCall('POST admin/webhooks'),
   update: useAdminCall('PATCH admin/webhooks/:id'),
   // The page of the webhook closes; reading it again would find nothing.
-  remove: useAdminMutation((id: number) => call('DELETE admin/webhooks/:id', { id }), {
+  remove: useAdminCall('DELETE admin/webhooks/:id', {
     refresh: adminQuery('GET admin/webhooks', {}).queryKey,
   }),
-  rotate: useAdminMutation((id: number) => call('POST admin/webhooks/:id/secret', { id })),
-  test: useAdminMutation((id: number) => call('POST admin/webhooks/:id/test', { id })),
+  rotate: useAdminCall('POST admin/webhooks/:id/secret'),
+  test: useAdminCall('POST admin/webhooks/:id/test'),
   replay: useAdminCall('POST admin/webhooks/:id/replay'),
 })
