@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -18,20 +18,16 @@ export function ConfirmDialog({ title, text, confirm, onClose, onConfirm }: Conf
   return (
     <Dialog title={title} onClose={cancel}>
       <p className="text-quiet wrap-anywhere">{text}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button
-          onClick={() => {
-            // Synchronously, because elements behind an open dialog cannot receive the focus that `onConfirm` may move.
-            flushSync(() => onClose(true))
-            onConfirm?.()
-          }}
-        >
-          {confirm}
-        </Button>
-      </div>
+      <DialogButtons
+        onCancel={cancel}
+        onClick={() => {
+          // Synchronously, because elements behind an open dialog cannot receive the focus that `onConfirm` may move.
+          flushSync(() => onClose(true))
+          onConfirm?.()
+        }}
+      >
+        {confirm}
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { CompactFilter, TableFilter } from './table-filter.tsx'
+import { CompactFilter, SortFilter, TableFilter } from './table-filter.tsx'
 import { useTableState } from './use-table-state.ts'
 
 const levels = [
@@ -15,7 +15,7 @@ function Filters() {
     <>
       <TableFilter table={table} name="by" label="By" fallback="low" options={levels} />
       <CompactFilter table={table} name="level" label="Level" options={levels} />
-      <CompactFilter table={table} name="sort" label="Sort" options={[['name', 'Name']]} />
+      <SortFilter table={table} isCompact options={[['name', 'Name']]} />
     </>
   )
 }

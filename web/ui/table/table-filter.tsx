@@ -7,8 +7,8 @@ type Options = readonly (readonly [value: string, label: string])[]
 
 interface TableFilterProps<Name extends string> {
   table: TableState<Name>
-  /** The parameter of the URL: a filter, or the order for lists whose cards have no header to sort by. */
-  name: NoInfer<Name> | 'sort'
+  /** The parameter of the URL. */
+  name: NoInfer<Name>
   label: string
   options: Options
   /** The value that stays out of the URL. */
@@ -18,28 +18,47 @@ interface TableFilterProps<Name extends string> {
   className?: string
 }
 
-/** A filter or the order of a table, as a field with a label. */
+/** A filter of a table, as a field with a label. */
 export function TableFilter<Name extends string>({ label, className, ...filter }: TableFilterProps<Name>) {
   return <SelectField label={label} className={className} options={filter.options} {...choiceOf(filter)} />
 }
 
-/** A filter or the order of a table, without a visible label, for toolbars with many. */
+/** A filter of a table without a visible label, for toolbars with many. */
 export function CompactFilter<Name extends string>({
   name,
   label,
   options,
   ...filter
 }: TableFilterProps<Name>) {
-  const isFilter = name !== 'sort'
   return (
     <CompactSelect
       {...choiceOf({ ...filter, name, options })}
       label={label}
-      options={isFilter ? [['', `${label}: all`], ...options] : options}
-      isSet={isFilter && filter.table.filters[name] !== undefined}
+      options={[['', `${label}: all`], ...options]}
+      isSet={filter.table.filters[name] !== undefined}
       className={filter.className}
     />
   )
+}
+
+interface SortFilterProps {
+  table: TableState
+  options: Options
+  /** Without a visible label, beside filters that have none. */
+  isCompact?: boolean
+  className?: string
+}
+
+/** The order of a table, where it shows cards, which have no header to sort by. */
+export function SortFilter({ table, options, isCompact = false, className = '' }: SortFilterProps) {
+  const select = {
+    label: 'Sort',
+    options,
+    value: options.some(([option]) => option === table.sort) ? (table.sort ?? '') : '',
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => table.set({ sort: target.value }),
+    className: `${className} xl:hidden`,
+  }
+  return isCompact ? <CompactSelect {...select} isSet={false} /> : <SelectField {...select} />
 }
 
 /** The value in the URL and its change. A value that is not on offer counts as the fallback. */
@@ -50,7 +69,7 @@ function choiceOf<Name extends string>({
   fallback = '',
   also,
 }: Omit<TableFilterProps<Name>, 'label' | 'className'>) {
-  const value = (name === 'sort' ? table.sort : table.filters[name]) ?? ''
+  const value = table.filters[name] ?? ''
   return {
     value: options.some(([option]) => option === value) ? value : fallback,
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
