@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { expect, it, vi } from 'vitest'
+import { vi } from 'vitest'
 import { adminBanner, createBanner, updateBanner } from '#contract/catalog/admin/banner.ts'
 import { adminCategory, createCategory, updateCategory } from '#contract/catalog/admin/category.ts'
 import { createCollection, getAdminCollection, updateCollection } from '#contract/catalog/admin/collection.ts'
@@ -23,7 +22,6 @@ import { correctStock, receiveStock, stockRow } from '#contract/stock/stock.ts'
 import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'
 import { createRedirect, redirectRow, updateRedirect } from '#contract/redirects/redirect.ts'
 import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/settings/home.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import {
   addOrderNote,
   adminOrder,
@@ -55,22 +53,22 @@ import {
 } from '#contract/search/search-words.ts'
 import {
   getSettings,
+  updateAgentSettings,
   updateCheckout,
   updateInvoice,
   updateNotifications,
   updatePayment,
   updateRetention,
   updateReviews,
+  updateSearchSettings,
   updateReturns,
   updateShipping,
   updateTax,
 } from '#contract/settings/settings.ts'
 import { updateCurrency, updateShopSettings } from '#contract/shop/shop-settings.ts'
 import { getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
-import { projectFiles, read } from '#test/project-files.ts'
-import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'
+import { testEveryForm, type TestedForm } from '../testing/every-form.tsx'
 import { sampleOf } from '../testing/sample.ts'
-import type * as UseForm from '../ui/form/use-form.ts'
 import { BannerForm } from './banner/banner-form.tsx'
 import { CategoryForm } from './categories/category-form.tsx'
 import { CollectionForm } from './collections/collection-form.tsx'
@@ -105,6 +103,8 @@ import PaymentSettings from './settings/payment.route.tsx'
 import ReviewSettings from './settings/reviews.route.tsx'
 import RetentionSettings from './settings/retention.route.tsx'
 import ReturnSettings from './settings/returns.route.tsx'
+import AgentSettings from './agents/settings.route.tsx'
+import SearchSettings from './settings/search.route.tsx'
 import ShippingSettings from './settings/shipping/shipping.route.tsx'
 import ShopSettings from './settings/shop.route.tsx'
 import { RatesForm } from './settings/tax/rates-form.tsx'
@@ -113,8 +113,8 @@ import { RedirectDialog } from './redirects/redirect-dialog.tsx'
 import Redirects from './redirects/redirects.route.tsx'
 import { RenameDialog } from './specifications/rename-dialog.tsx'
 import Specifications from './specifications/specifications.route.tsx'
-import { CorrectForm } from './stock/correct-form.tsx'
-import { ReceiveForm } from './stock/receive-form.tsx'
+import { CorrectDialog } from './stock/correct-dialog.tsx'
+import { ReceiveDialog as ReceiveGoodsDialog } from './stock/receive-dialog.tsx'
 import { SubcategoryForm } from './sub-categories/subcategory-form.tsx'
 import { DecisionDialog } from './returns/decision-dialog.tsx'
 import { ReceiveDialog } from './returns/receive-dialog.tsx'
@@ -126,15 +126,9 @@ import { RoleDialog } from './user-roles/role-dialog.tsx'
 import { ReplayDialog } from './webhooks/replay-dialog.tsx'
 import { WebhookDialog } from './webhooks/webhook-dialog.tsx'
 
-// The forms send whatever their empty fields hold, so that the refusal comes from the server.
 vi.mock('../ui/form/use-form.ts', async (original) => {
-  const real = await original<typeof UseForm>()
-  const schema = { safeParse: () => ({}) } as never
-  return {
-    ...real,
-    useForm: ({ check: _check, ...options }: Parameters<typeof real.useForm>[0]) =>
-      real.useForm({ ...options, schema }),
-  }
+  const { useFormWithoutRules } = await import('../testing/every-form.tsx')
+  return useFormWithoutRules(original)
 })
 
 const ignore = () => {}
@@ -144,8 +138,7 @@ const list = { onDone: ignore, firstField }
 const order = sampleOf(adminOrder)
 const role = { ...sampleOf(getRole.answer).data, id: 7 }
 
-/** Each form with its accessible name, the endpoint that may refuse it, and the button that opens it. */
-const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
+const forms: TestedForm[] = [
   ['Add Category', createCategory, <CategoryForm key="" {...list} row={undefined} />],
   ['Edit Category', updateCategory, <CategoryForm key="" {...list} row={sampleOf(adminCategory)} />],
   [
@@ -179,8 +172,8 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Product', createProduct, <ProductEditor key="" />],
   ['Product', updateProduct, <ProductEditor key="" product={sampleOf(adminProduct)} />],
   ['Bulk edit', bulkProducts, <BulkEditDialog key="" target={{ ids: [1] }} count={1} onClose={ignore} />],
-  ['Receive goods', receiveStock, <ReceiveForm key="" rows={[sampleOf(stockRow)]} onClose={ignore} />],
-  ['Correct stock', correctStock, <CorrectForm key="" row={sampleOf(stockRow)} onClose={ignore} />],
+  ['Receive goods', receiveStock, <ReceiveGoodsDialog key="" rows={[sampleOf(stockRow)]} onClose={ignore} />],
+  ['Correct stock', correctStock, <CorrectDialog key="" row={sampleOf(stockRow)} onClose={ignore} />],
   ['Add redirect', createRedirect, <Redirects key="" />],
   [
     'Edit redirect',
@@ -212,7 +205,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ],
   ['', cancelOrderAsStaff, <CloseOrderDialog key="" order={order} action="cancel" onClose={ignore} />],
   ['', returnOrder, <CloseOrderDialog key="" order={order} action="return" onClose={ignore} />],
-  ['Release this order', releaseOrder, <ReleaseDialog key="" number={order.number} onClose={ignore} />],
+  ['', releaseOrder, <ReleaseDialog key="" number={order.number} onClose={ignore} />],
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
   ['Edit items', editOrderLines, <EditItemsDialog key="" order={order} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
@@ -246,6 +239,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Footer links', updateFooter, <FooterForm key="" home={sampleOf(getHomeSettings.answer).data} />],
   ['Tagline', updateTagline, <HomeSettings key="" />],
   ['Home page sections', updateSections, <HomeSettings key="" />],
+  ['Settings for agents', updateAgentSettings, <AgentSettings key="" />],
   ['Checkout', updateCheckout, <CheckoutSettings key="" />],
   ['Currency', updateCurrency, <CurrencySettings key="" />],
   ['Invoices', updateInvoice, <InvoiceSettings key="" />],
@@ -253,6 +247,7 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ['Payment', updatePayment, <PaymentSettings key="" />],
   ['Data retention', updateRetention, <RetentionSettings key="" />],
   ['Comment requests', updateReviews, <ReviewSettings key="" />],
+  ['Search results', updateSearchSettings, <SearchSettings key="" />],
   ['Return policy', updateReturns, <ReturnSettings key="" />],
   ['Shipping', updateShipping, <ShippingSettings key="" />],
   ['Shop', updateShopSettings, <ShopSettings key="" />],
@@ -272,27 +267,16 @@ const forms: [label: string, Endpoint, ReactNode, opener?: string][] = [
   ],
 ]
 
-it('the list is complete', () => {
-  const source = read('web/dashboard/every-form.test.tsx')
-  const isForm = (path: string) =>
-    /\buseForm\(|<(?:RecordForm|DescribedForm|SettingForm|SettingGroup)\b/.test(read(path))
-  const withForm = projectFiles(['.ts', '.tsx']).filter(
-    (path) => path.startsWith('web/dashboard/') && !path.includes('.test.') && isForm(path),
-  )
-  // Their forms are rendered by other files.
-  const inner = [
+testEveryForm(forms, {
+  folder: 'web/dashboard',
+  isForm:
+    /\buseForm\(|<(?:RecordForm|DescribedForm|ActionForm|AddCard|FormDialog|RecordDialog|SettingForm|SettingGroup)\b/,
+  inner: [
     'web/dashboard/products/form/use-product-form.ts',
+    'web/dashboard/record-form/add-card.tsx',
     'web/dashboard/record-form/described-form.tsx',
+    'web/dashboard/record-form/form-dialog.tsx',
     'web/dashboard/record-form/record-form.tsx',
     'web/dashboard/settings/setting-form.tsx',
-  ]
-  const missing = withForm.filter((path) => !source.includes(path.replace('web/dashboard/', './')))
-  expect(missing).toEqual(inner)
+  ],
 })
-
-it.each(forms.map(([label, endpoint, form, opener]) => ({ label, endpoint, form, opener })))(
-  'every refusal of $endpoint.method $endpoint.path is shown',
-  async ({ label, endpoint, form, opener }) => {
-    expect(await findLostIssues(form, label, refusablePaths(endpoint), opener)).toEqual([])
-  },
-)

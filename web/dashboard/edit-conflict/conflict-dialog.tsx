@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import type { Conflict } from './conflicts.ts'
 
 interface ConflictDialogProps {
@@ -63,12 +64,9 @@ export function ConflictDialog({ message, conflicts, onClose }: ConflictDialogPr
         </fieldset>
       ))}
       {conflicts.length === 0 && <p className="mt-4">There are no conflicts with your changes.</p>}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => onClose()}>
-          Keep editing
-        </Button>
-        <Button onClick={() => onClose(taken)}>{conflicts.length === 0 ? 'Save' : 'Save selected'}</Button>
-      </div>
+      <DialogButtons cancel="Keep editing" onCancel={() => onClose()} onClick={() => onClose(taken)}>
+        {conflicts.length === 0 ? 'Save' : 'Save selected'}
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -2,7 +2,22 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { findConflicts, mergeParts } from '../edit-conflict/conflicts.ts'
 import { describeForm, notEdited } from './describe-form.ts'
-import { area, checkbox, custom, decimal, fixed, image, moment, number, select, text } from './fields.tsx'
+import {
+  area,
+  checkbox,
+  chosen,
+  custom,
+  decimal,
+  fixed,
+  idsOf,
+  image,
+  moment,
+  number,
+  omitEmpty,
+  onlyIf,
+  select,
+  text,
+} from './fields.tsx'
 
 const input = z.strictObject({
   number: z.string(),
@@ -120,4 +135,64 @@ it('is a type error with a field missing, unknown, of another type, or left out 
   // @ts-expect-error -- the input needs a title
   describeForm(small, { title: notEdited, days: number('Days') })
   expect(describeForm(small, { title: text('Title'), days: notEdited }).names).toEqual(['title'])
+})
+
+it('reads and merges fields that depend on another, and lists of chosen records', () => {
+  const known = new Map([[7, { id: 7, name: 'Vase' }]])
+  const discount = describeForm(
+    z.object({
+      kind: z.enum(['percent', 'amount']),
+      percent: z.number().nullable(),
+      amount: z.number().nullable(),
+      products: z.array(z.number()),
+      note: z.string().optional(),
+    }),
+    {
+      kind: select(
+        'Discount',
+        [
+          ['percent', 'Percentage'],
+          ['amount', 'Amount'],
+        ],
+        {
+          isState: true,
+          initial: 'percent',
+          mergedWith: ['percent', 'amount'],
+          show: (kind, { percent, amount }) => (kind === 'percent' ? `${Number(percent)}%` : String(amount)),
+        },
+      ),
+      percent: onlyIf(({ kind }) => kind === 'percent', null, decimal('Percent')),
+      amount: onlyIf(({ kind }) => kind === 'amount', null, decimal('Amount')),
+      products: chosen('Products', known, { isUnordered: true, control: () => null }),
+      note: omitEmpty(text('Note')),
+    },
+  )
+  const start = { kind: 'percent', percent: 10, amount: null, products: [7], version: 1 } as const
+  const record = { ...start, products: [...start.products] }
+  expect(discount.start(undefined)).toEqual({ kind: 'percent', products: [] })
+  expect(discount.start(record)).toEqual({ kind: 'percent', products: [{ id: 7, name: 'Vase' }] })
+
+  const products = [
+    { id: 7, name: 'Vase' },
+    { id: 3, name: 'Mug' },
+  ]
+  const mine = discount.read({ percent: '10', amount: '5', note: '' }, { kind: 'amount', products })
+  expect(Object.entries(mine)).toEqual([
+    ['kind', 'amount'],
+    ['percent', null],
+    ['amount', 5],
+    ['products', [7, 3]],
+  ])
+  const theirs = { ...record, percent: 20, products: idsOf([{ id: 9, name: 'Lamp' }], known) }
+  const conflicts = findConflicts(discount.parts, { start: record, theirs, mine, issues: [] })
+  expect(conflicts.map(({ part, theirs: their, mine: own }) => [part, their, own])).toEqual([
+    ['Discount', '20%', '5'],
+    ['Products', 'Lamp', 'Mug\nVase'],
+  ])
+  expect(mergeParts(discount.parts, { theirs, mine, taken: new Set(['Discount']) })).toEqual({
+    ...mine,
+    kind: 'percent',
+    percent: 20,
+    amount: null,
+  })
 })

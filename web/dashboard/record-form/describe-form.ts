@@ -23,6 +23,8 @@ export interface FieldSource<State = unknown> {
   name: string
   texts: Readonly<Record<string, string>>
   state: State
+  /** The states of all controls by field. */
+  states: States
 }
 
 /** One field of a form: its label, its control, and the ways between the stored value, the control and the input. */
@@ -31,12 +33,14 @@ export interface Field<Value> {
   label?: string
   /** The name in the audit log, if it differs from that of the input. */
   auditName?: string | undefined
+  /** Fields that an edit conflict decides together with this one, which shows them. */
+  mergedWith?: readonly string[] | undefined
   isFile?: true
   /** What a control that is more than a text starts with. The form keeps it as `state`, and in its draft. */
   start?(value: Value | undefined): unknown
   read(source: FieldSource): Value
   /** The value in an edit conflict: by default as it is. */
-  show?(value: Value): string
+  show?(value: Value, input: Readonly<Record<string, unknown>>): string
   control(control: Control<Value>): ReactNode
 }
 
@@ -63,7 +67,7 @@ export interface FormDescription<Input extends object, Name extends string = str
   image: { name: string; field: string; auditField: string } | undefined
   /** What its controls with a state start with. */
   start(record: Stored<Input> | undefined): States
-  /** The input of the call. */
+  /** The input of the call, without the fields that are undefined. */
   read(texts: Readonly<Record<string, string>>, states: States): Input
 }
 
@@ -81,12 +85,13 @@ export function describeForm<
     (entry): entry is [Name, Field<unknown>] => entry[1] !== notEdited,
   )
   const inputs = entries.filter(([, { isFile }]) => !isFile)
+  const merged = new Set(inputs.flatMap(([, { mergedWith = [] }]) => mergedWith))
   const [file] = entries.filter(([, { isFile }]) => isFile)
   return {
     schema: schema as unknown as z.ZodType<object, Input>,
     names: entries.map(([name]) => name),
     fields: Object.fromEntries(entries),
-    parts: inputs.flatMap((entry) => partOf<Input>(...entry)),
+    parts: inputs.filter(([name]) => !merged.has(name)).flatMap((entry) => partOf<Input>(...entry)),
     image: file && { name: file[1].label ?? '', field: file[0], auditField: file[1].auditName ?? file[0] },
     start: (record) =>
       Object.fromEntries(
@@ -94,7 +99,9 @@ export function describeForm<
       ),
     read: (texts, states) =>
       Object.fromEntries(
-        inputs.map(([name, field]) => [name, field.read({ name, texts, state: states[name] })]),
+        inputs
+          .map(([name, field]) => [name, field.read({ name, texts, state: states[name], states })] as const)
+          .filter(([, value]) => value !== undefined),
       ) as Input,
   }
 }
@@ -103,14 +110,17 @@ export function describeForm<
 export const valueOf = (record: object | undefined, name: string): unknown =>
   (record as Record<string, unknown> | undefined)?.[name]
 
-function partOf<Input>(name: string, { label, auditName, show }: Field<unknown>): Part<Input>[] {
+function partOf<Input>(
+  name: string,
+  { label, auditName, mergedWith = [], show }: Field<unknown>,
+): Part<Input>[] {
   if (label === undefined) return []
-  const part: Part<Input> = { name: label, fields: [name as keyof Input & string] }
+  const part: Part<Input> = { name: label, fields: [name, ...mergedWith] as (keyof Input & string)[] }
   return [
     {
       ...part,
       ...(auditName !== undefined && { auditFields: [auditName] }),
-      ...(show && { text: (input: Input) => show(valueOf(input as object, name)) }),
+      ...(show && { text: (input: Input) => show(valueOf(input as object, name), input as States) }),
     },
   ]
 }

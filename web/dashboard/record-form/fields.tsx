@@ -6,18 +6,14 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FormState } from '#web/ui/form/use-form.ts'
-import type { Control, Field, FieldSource } from './describe-form.ts'
+import type { Control, Field, FieldSource, States } from './describe-form.ts'
 import { parseNumber } from './parse-number.ts'
 
 type FromForm = 'name' | 'label' | 'error' | 'value' | 'defaultValue' | 'defaultChecked' | 'onChange'
 
-interface Common<Value> {
-  /** The name in the audit log, if it differs from that of the input. */
-  auditName?: string
-  /** The value in an edit conflict: by default as it is. */
-  show?(value: Value): string
+interface Common<Value> extends Pick<Field<Value>, 'auditName' | 'show'> {
   /** The value in the form of a new record. */
-  initial?: Value
+  initial?: Value | undefined
 }
 
 /** How a value becomes the text of its field, and the reverse. */
@@ -39,13 +35,15 @@ export function text<Value>(label: string, options: TextOptions<Value> & Partial
   ))
 }
 
-/** The options of a URL handle. */
-export const handle = {
-  required: false,
-  maxLength: 120,
-  autoCapitalize: 'none',
-  spellCheck: false,
-} as const
+/** A handle, the part of a URL that names a record. It may be empty. */
+export const handle = (label: string, options: TextOptions<string>) =>
+  text(label, { required: false, maxLength: 120, autoCapitalize: 'none', spellCheck: false, ...options })
+
+/** The handle of the record itself; `url` is its URL once it is stored. */
+export const ownHandle = (url: string | undefined) =>
+  handle('URL handle', {
+    hint: url === undefined ? 'Leave empty to generate it from the name.' : `URL: ${url}. Old URLs redirect.`,
+  })
 
 /** Several lines of text, or with a conversion a value that is typed in lines. */
 export function area(label: string, options?: AreaOptions<string>): Field<string>
@@ -96,7 +94,9 @@ export const moment = (label: string, timeZone: string, options: TextOptions<str
     ...options,
   })
 
-interface SelectOptions<Value> extends Pick<Common<Value>, 'auditName' | 'initial'> {
+interface SelectOptions<Value> extends Common<Value>, Pick<Field<Value>, 'mergedWith'> {
+  /** Keeps the choice as state, so that other fields can depend on it. It starts with `initial`. */
+  isState?: boolean
   hint?: ReactNode
   required?: boolean
   /** Offers the stored value, too, if it is none of the options. */
@@ -109,18 +109,21 @@ interface SelectOptions<Value> extends Pick<Common<Value>, 'auditName' | 'initia
 export function select<const Value extends string | number | null>(
   label: string,
   options: readonly (readonly [value: Value, name: string])[],
-  { auditName, initial, keepsStored = false, other, ...props }: SelectOptions<Value> = {},
+  { auditName, mergedWith, show, initial, isState, keepsStored, other, ...props }: SelectOptions<Value> = {},
 ): Field<Value> {
   const nameOf = (value: Value) => options.find(([one]) => keyOf(one) === keyOf(value))?.[1]
+  const valueOf = (key: string | undefined) => {
+    const option = options.find(([one]) => keyOf(one) === key)
+    return option ? option[0] : (key as Value)
+  }
   return {
     label,
     auditName,
-    show: (value) => nameOf(value) ?? other ?? keyOf(value),
-    read({ name, texts }) {
-      const chosen = options.find(([one]) => keyOf(one) === texts[name])
-      return chosen ? chosen[0] : (texts[name] as Value)
-    },
-    control({ name, form, value = initial }) {
+    mergedWith,
+    show: show ?? ((value) => nameOf(value) ?? other ?? keyOf(value)),
+    ...(isState && { start: (value = initial) => value }),
+    read: ({ name, texts, state }) => (isState ? (state as Value) : valueOf(texts[name])),
+    control({ name, form, value = initial, state, setState }) {
       const isUnknown = keepsStored && value && nameOf(value) === undefined
       const offered = options.map(([one, its]) => [keyOf(one), its] as const)
       return (
@@ -130,7 +133,13 @@ export function select<const Value extends string | number | null>(
           {...form.field(name)}
           label={label}
           options={isUnknown ? [[keyOf(value), keyOf(value)], ...offered] : offered}
-          defaultValue={value === undefined ? undefined : keyOf(value)}
+          {...(isState
+            ? {
+                name: undefined,
+                value: keyOf(state as Value),
+                onChange: ({ target }) => setState(valueOf(target.value)),
+              }
+            : { defaultValue: value === undefined ? undefined : keyOf(value) })}
           {...props}
         />
       )
@@ -176,7 +185,7 @@ export const image = (
   ),
 })
 
-interface CustomOptions<Value, State> extends Pick<Common<Value>, 'auditName' | 'show'> {
+interface CustomOptions<Value, State> extends Pick<Field<Value>, 'auditName' | 'mergedWith' | 'show'> {
   label: string
   read(source: FieldSource<State>): Value
   control(control: Control<Value, State>): ReactNode
@@ -191,6 +200,57 @@ export const custom = <Value, State = unknown>({
   ...field,
   read: (source) => read(source as FieldSource<State>),
   control: (shown) => control(shown as Control<Value, State>),
+})
+
+interface ChosenOptions<Row> extends Pick<Field<number[]>, 'auditName'> {
+  /** The order of the list has no meaning. */
+  isUnordered?: boolean
+  control(control: Control<number[], Row[]>): ReactNode
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** The ids of records, which `known` keeps. */
+export function idsOf<Row extends Named>(rows: readonly Row[], known: Map<number, Row>): number[] {
+  for (const row of rows) known.set(row.id, row)
+  return rows.map(({ id }) => id)
+}
+
+/** A list of records, sent as their ids. `known` has the records that the form has met, for the edit conflict. */
+export const chosen = <Row extends Named>(
+  label: string,
+  known: Map<number, Row>,
+  { isUnordered = false, ...options }: ChosenOptions<Row>,
+) =>
+  custom<number[], Row[]>({
+    label,
+    start: (ids = []) => ids.flatMap((id) => known.get(id) ?? []),
+    read: ({ state }) => idsOf(state, known),
+    show(ids) {
+      const names = ids.map((id) => known.get(id)?.name ?? `#${id}`)
+      return (isUnordered ? names.toSorted() : names).join('\n')
+    },
+    ...options,
+  })
+
+/** A field that counts while the states of other controls say so. Else it is not shown, and its value is `otherwise`. */
+export const onlyIf = <Value, Otherwise>(
+  counts: (states: States) => boolean,
+  otherwise: Otherwise,
+  field: Field<Value>,
+): Field<Value | Otherwise> => ({
+  ...(field as Field<Value | Otherwise>),
+  read: (source) => (counts(source.states) ? field.read(source) : otherwise),
+  control: (control) => counts(control.states) && field.control(control as Control<Value>),
+})
+
+/** A text that the input leaves out while it is empty. */
+export const omitEmpty = (field: Field<string>): Field<string | undefined> => ({
+  ...(field as Field<string | undefined>),
+  read: (source) => field.read(source) || undefined,
 })
 
 /** A value that each call sends, such as the number of an order. */

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Refilled } from '#web/ui/form/refilled.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { MissingRecord } from './missing-record.tsx'
+import { LoadedPage } from './loaded-page.tsx'
 
 interface RecordPageProps<Answer> {
   /** The noun of the record, such as "coupon"; `subject` is its name in the audit log, if it differs. */
@@ -38,30 +36,17 @@ export function RecordPage<Answer extends { data: { version: number } }>(props: 
   const { noun, subject = noun, title, titleOf, crumbs, id, query } = props
   const { refill = true, actions, intro, children } = props
   const { data } = query
-  const list = crumbs.at(-1)
   const name = noun.charAt(0).toUpperCase() + noun.slice(1)
+  const page = { title: data ? titleOf(data) : title, crumbs, actions }
+  if (id === undefined) return <DashboardPage {...page}>{children(undefined)}</DashboardPage>
   return (
-    <DashboardPage title={data ? titleOf(data) : title} crumbs={crumbs} actions={actions}>
-      {id === undefined ? (
-        children(undefined)
-      ) : (
-        <Loaded
-          query={query}
-          skeleton={<Skeleton className="h-[40rem]" />}
-          missing={list && <MissingRecord noun={noun} list={list} />}
-        >
-          {(answer) => (
-            <RecordTabs label={name} subject={subject} subjectId={id}>
-              {intro?.(answer)}
-              {refill ? (
-                <Refilled version={answer.data.version}>{children(answer)}</Refilled>
-              ) : (
-                children(answer)
-              )}
-            </RecordTabs>
-          )}
-        </Loaded>
+    <LoadedPage {...page} noun={noun} query={query} height="h-[40rem]">
+      {(answer) => (
+        <RecordTabs label={name} subject={subject} subjectId={id}>
+          {intro?.(answer)}
+          {refill ? <Refilled version={answer.data.version}>{children(answer)}</Refilled> : children(answer)}
+        </RecordTabs>
       )}
-    </DashboardPage>
+    </LoadedPage>
   )
 }
