@@ -7,7 +7,7 @@ import type { ListFormProps } from '../list-page/list-page.tsx'
 import { Thumbnail } from '../list-page/thumbnail.tsx'
 import { describeForm } from '../record-form/describe-form.ts'
 import { DescribedForm } from '../record-form/described-form.tsx'
-import { handle, image, select, text } from '../record-form/fields.tsx'
+import { handle, image, ownHandle, select, text } from '../record-form/fields.tsx'
 
 interface CategoryFields extends Pick<ListFormProps<AdminCategory>, 'firstField'> {
   category: AdminCategory | undefined
@@ -17,19 +17,13 @@ interface CategoryFields extends Pick<ListFormProps<AdminCategory>, 'firstField'
 const describeCategory = ({ category, classes, firstField }: CategoryFields) =>
   describeForm(createCategoryInput, {
     productcategoryname: text('Category Name', { auditName: 'name', ref: firstField, maxLength: 200 }),
-    slug: text('URL handle', {
-      ...handle,
-      hint: category
-        ? `URL: ${links.listing(category.slug)}. Old URLs redirect.`
-        : 'Leave empty to generate it from the name.',
-    }),
+    slug: ownHandle(category && links.listing(category.slug)),
     taxclass: select(
       'Tax class',
       [['', 'The class of the shop'], ...classes.map(({ code, name }) => [code, name] as const)],
       { auditName: 'taxClass', required: false, initial: '', keepsStored: true },
     ),
-    sizeguide: text('Size guide', {
-      ...handle,
+    sizeguide: handle('Size guide', {
       auditName: 'sizeGuide',
       hint: 'The URL handle of the page with your sizes, such as size-guide. Its products link to it.',
     }),

@@ -1,129 +1,101 @@
-import { useRef, useState } from 'react'
-import { updateCollection, type CollectionDetail } from '#contract/catalog/admin/collection.ts'
+import { useState } from 'react'
+import {
+  updateCollection,
+  type ChosenProduct,
+  type CollectionDetail,
+} from '#contract/catalog/admin/collection.ts'
 import { links } from '#contract/links.ts'
 import { categories } from '#web/data/admin/catalog/categories.ts'
 import { collections, useRulePreview } from '#web/data/admin/catalog/collections.ts'
 import { subcategories } from '#web/data/admin/catalog/subcategories.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ImageField } from '#web/ui/form/image-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Thumbnail } from '../list-page/thumbnail.tsx'
-import { RecordForm } from '../record-form/record-form.tsx'
+import { describeForm, type Control } from '../record-form/describe-form.ts'
+import { DescribedForm } from '../record-form/described-form.tsx'
+import { area, chosen, custom, fixed, idsOf, image, onlyIf, text } from '../record-form/fields.tsx'
 import { SelectedProducts } from './selected-products.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { selectionText } from './selection-text.ts'
 
+type Rule = NonNullable<CollectionDetail['rule']>
+type Known = Map<number, ChosenProduct>
+
 /** A collection as its form sends it; the image is a file. */
-const toRecord = (collection: CollectionDetail) => ({
+const toRecord = (collection: CollectionDetail, known: Known) => ({
   ...collection,
   image: undefined,
-  productIds: collection.products.map(({ id }) => id),
+  productIds: idsOf(collection.products, known),
 })
+
+interface CollectionFields {
+  collection: CollectionDetail
+  known: Known
+  names: Parameters<typeof selectionText>[1]
+}
+
+const describeCollection = ({ collection: { id, slug, image: current }, known, names }: CollectionFields) =>
+  describeForm(updateCollection.input, {
+    id: fixed(id),
+    name: text('Collection Name', { maxLength: 200 }),
+    slug: text('URL handle', { maxLength: 120, hint: `URL: ${links.listing(slug)}. Old URLs redirect.` }),
+    description: area('Description', { required: false, maxLength: 2000, rows: 4 }),
+    image: image('Image', { shape: 'square', current: current && <Thumbnail image={current} /> }),
+    rule: custom<Rule | null, RuleState>({
+      label: 'Product selection',
+      mergedWith: ['productIds'],
+      start: (rule) => ({ byRule: rule !== null, rule: rule ?? {} }),
+      read: ({ state: { byRule, rule } }) => (byRule ? rule : null),
+      show: (_rule, input) => selectionText(input, names),
+      control: ({ state, setState }) => <RuleChoice state={state} setState={setState} />,
+    }),
+    productIds: onlyIf(
+      ({ rule }) => !(rule as RuleState).byRule,
+      undefined,
+      chosen('Products', known, {
+        control: ({ state, setState }) => <SelectedProducts products={state} onChange={setState} />,
+      }),
+    ),
+  })
 
 /** Edits a collection: its texts, its image and its products, selected by hand or by a rule. */
 export function CollectionForm({ collection }: { collection: CollectionDetail }) {
   const { update } = collections.useChanges()
-  const [byRule, setByRule] = useState(collection.rule !== null)
-  const [rule, setRule] = useState(collection.rule ?? {})
-  const [products, setProducts] = useState(collection.products)
+  const [known] = useState<Known>(() => new Map())
   const { id, version } = collection
-  // The products that another person's version names, once there is a conflict.
-  const theirProducts = useRef<CollectionDetail['products']>([])
   const allCategories = categories.useAll().data
   const allSubcategories = subcategories.useAll({ sort: 'category' }).data
   const names = {
-    product: (one: number) =>
-      [...collection.products, ...products, ...theirProducts.current].find((row) => row.id === one)?.name ??
-      `#${one}`,
+    product: (one: number) => known.get(one)?.name ?? `#${one}`,
     category: (one: number) => allCategories?.find((row) => row.id === one)?.productcategoryname ?? `#${one}`,
     subcategory: (one: number) =>
       allSubcategories?.find((row) => row.id === one)?.subcategoryname ?? `#${one}`,
   }
-
   return (
-    <RecordForm
+    <DescribedForm
       label="Collection"
       draft={`collection ${id}`}
-      state={{
-        value: { byRule, rule, products },
-        restore(value) {
-          const restored = value as { byRule: boolean; rule: typeof rule; products: typeof products }
-          setByRule(restored.byRule)
-          setRule(restored.rule)
-          setProducts(restored.products)
-        },
-      }}
       action="Save collection"
-      schema={updateCollection.input}
-      read={({ name = '', slug = '', description = '' }) => ({
-        id,
-        name,
-        description,
-        ...(slug !== collection.slug && { slug }),
-        rule: byRule ? rule : null,
-        ...(!byRule && { productIds: products.map((product) => product.id) }),
-      })}
-      record={toRecord(collection)}
-      parts={[
-        { name: 'Collection Name', fields: ['name'] },
-        { name: 'URL handle', fields: ['slug'], text: ({ slug }) => slug ?? collection.slug },
-        { name: 'Description', fields: ['description'] },
-        {
-          name: 'Products',
-          fields: ['rule', 'productIds'],
-          text: (input) => selectionText(input, names),
-        },
-      ]}
-      image={{ name: 'Image', field: 'image', auditField: 'image' }}
-      reread={async () => {
-        const now = await collections.read(id)
-        theirProducts.current = now.products
-        return toRecord(now)
-      }}
+      of={describeCollection({ collection, known, names })}
+      record={toRecord(collection, known)}
+      reread={async () => toRecord(await collections.read(id), known)}
       update={(input, { version: seen }, files) =>
         update.mutateAsync({
           ...input,
           // multipart/form-data has no null; the endpoint reads the text instead.
           ...(input.rule === null && Object.keys(files).length > 0 && { rule: 'null' }),
-          id,
           version: seen,
           files,
         })
       }
-      multipart
     >
-      {(form) => (
+      {({ place }) => (
         <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
           <div className="flex flex-col gap-5">
-            <TextField
-              {...form.field('name')}
-              label="Collection Name"
-              maxLength={200}
-              defaultValue={collection.name}
-            />
-            <TextField
-              {...form.field('slug')}
-              label="URL handle"
-              maxLength={120}
-              hint={`URL: ${links.listing(collection.slug)}. Old URLs redirect.`}
-              defaultValue={collection.slug}
-            />
-            <TextAreaField
-              {...form.field('description')}
-              label="Description"
-              required={false}
-              maxLength={2000}
-              rows={4}
-              defaultValue={collection.description}
-            />
-            <ImageField {...form.field('image')} label="Image" shape="square">
-              {collection.image && <Thumbnail image={collection.image} />}
-            </ImageField>
+            {(['name', 'slug', 'description', 'image'] as const).map(place)}
             {collection.image && (
               <Button
                 kind="quiet"
@@ -135,38 +107,46 @@ export function CollectionForm({ collection }: { collection: CollectionDetail })
             )}
           </div>
           <div className="flex min-w-0 flex-col gap-5">
-            <SelectField
-              label="Product selection"
-              value={byRule ? 'rule' : 'hand'}
-              onChange={({ target }) => setByRule(target.value === 'rule')}
-              options={[
-                ['hand', 'By hand'],
-                ['rule', 'By rule'],
-              ]}
-            />
-            {byRule ? (
-              <>
-                <RuleFields rule={rule} onChange={setRule} />
-                <RulePreview rule={rule} />
-              </>
-            ) : (
-              <SelectedProducts
-                products={products}
-                onChange={(next) => {
-                  setProducts(next)
-                  form.markDirty()
-                }}
-              />
-            )}
+            {place('rule')}
+            {place('productIds')}
           </div>
         </div>
       )}
-    </RecordForm>
+    </DescribedForm>
+  )
+}
+
+interface RuleState {
+  byRule: boolean
+  rule: Rule
+}
+
+/** Whether a rule selects the products, and its conditions. */
+function RuleChoice({ state, setState }: Pick<Control<Rule | null, RuleState>, 'state' | 'setState'>) {
+  const { byRule, rule } = state
+  return (
+    <>
+      <SelectField
+        label="Product selection"
+        value={byRule ? 'rule' : 'hand'}
+        onChange={({ target }) => setState({ byRule: target.value === 'rule', rule })}
+        options={[
+          ['hand', 'By hand'],
+          ['rule', 'By rule'],
+        ]}
+      />
+      {byRule && (
+        <>
+          <RuleFields rule={rule} onChange={(next) => setState({ byRule, rule: next })} />
+          <RulePreview rule={rule} />
+        </>
+      )}
+    </>
   )
 }
 
 /** How many products match a rule now, and the first of them. */
-function RulePreview({ rule }: { rule: NonNullable<CollectionDetail['rule']> }) {
+function RulePreview({ rule }: { rule: Rule }) {
   const query = useRulePreview(useDebounced(rule, 300))
   return (
     <section aria-label="Matching products">

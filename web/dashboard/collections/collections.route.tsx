@@ -3,14 +3,13 @@ import { createCollection, type AdminCollection } from '#contract/catalog/admin/
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { collections } from '#web/data/admin/catalog/collections.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn, imageColumn, indexColumn } from '../list-page/columns.tsx'
-import { FormCard } from '../list-page/form-card.tsx'
 import { ListPage } from '../list-page/list-page.tsx'
 import { RowLink } from '../list-page/row-link.tsx'
+import { AddCard } from '../record-form/add-card.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { text } from '../record-form/fields.tsx'
 
 const row = {
   idOf: ({ id }: AdminCollection) => id,
@@ -64,28 +63,21 @@ export default function Collections() {
   )
 }
 
+const form = describeForm(createCollection.input.pick({ name: true }), {
+  name: text('Collection Name', { maxLength: 200, hint: 'You choose its products next.' }),
+})
+
 /** Adds a collection by its name and opens its page, where the products are chosen. */
 function AddCollection() {
   const { create } = collections.useChanges()
   const navigate = useNavigate()
-  const form = useForm({
-    schema: createCollection.input,
-    draft: { name: 'collection new' },
-    async submit(input) {
-      const { data } = await create.mutateAsync(input)
-      await navigate(dashboardLinks.collection(data.id))
-    },
-  })
   return (
-    <FormCard title="Add Collection">
-      <Form form={form} label="Add Collection" action="Add Collection" busyAction="Saving…">
-        <TextField
-          {...form.field('name')}
-          label="Collection Name"
-          maxLength={200}
-          hint="You choose its products next."
-        />
-      </Form>
-    </FormCard>
+    <AddCard
+      title="Add Collection"
+      of={form}
+      draft="collection new"
+      submit={create.mutateAsync}
+      onDone={({ data }) => void navigate(dashboardLinks.collection(data.id))}
+    />
   )
 }

@@ -4,52 +4,42 @@ import { useCategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { ProductFinder } from '../product-finder.tsx'
 import { actionStyle } from '../list-page/row-actions.tsx'
+import type { Control } from '../record-form/describe-form.ts'
 
 type Named = CouponDetail['products']
+type ChoiceProps = Control<number[], Named>
 
-interface CouponItemsProps {
-  categories: Named
-  products: Named
-  errors: readonly (string | undefined)[]
-  onCategories(next: Named): void
-  onProducts(next: Named): void
-}
-
-/** The products and categories that a coupon applies to. An empty selection means the whole cart. */
-export function CouponItems({ categories, products, errors, onCategories, onProducts }: CouponItemsProps) {
+/** The categories that a coupon applies to, and how many products and categories these are. None mean the whole cart. */
+export function CategoryChoice({ form, state, states, setState }: ChoiceProps) {
   const choices = useCategoryChoices()
   const available = (choices.data ?? []).map(({ id, productcategoryname: name }) => ({ id, name }))
-  const isSelected = (id: number) => categories.some((category) => category.id === id)
-  const error = errors.find(Boolean)
+  const isSelected = (id: number) => state.some((category) => category.id === id)
+  const error = [form.error('categoryIds'), form.error('productIds')].find(Boolean)
   return (
-    <div className="flex min-w-0 flex-col gap-5">
-      <p role="status">{appliesToText(categories.length, products.length)}</p>
+    <>
+      <p role="status">{appliesToText(state.length, (states['productIds'] as Named).length)}</p>
       {error && <p className="font-medium text-danger">{error}</p>}
       <fieldset>
         <legend className="mb-1.5 font-medium">Categories</legend>
         <div className="max-h-72 overflow-y-auto rounded-xs border border-line px-4 py-2">
           {/* A selected category stays in the list after it is hidden from the shop. */}
-          {[
-            ...available,
-            ...categories.filter((selected) => !available.some(({ id }) => id === selected.id)),
-          ].map((category) => (
-            <CheckboxField
-              key={category.id}
-              label={category.name}
-              checked={isSelected(category.id)}
-              onChange={({ target }) =>
-                onCategories(
-                  target.checked
-                    ? [...categories, category]
-                    : categories.filter(({ id }) => id !== category.id),
-                )
-              }
-            />
-          ))}
+          {[...available, ...state.filter((selected) => !available.some(({ id }) => id === selected.id))].map(
+            (category) => (
+              <CheckboxField
+                key={category.id}
+                label={category.name}
+                checked={isSelected(category.id)}
+                onChange={({ target }) =>
+                  setState(
+                    target.checked ? [...state, category] : state.filter(({ id }) => id !== category.id),
+                  )
+                }
+              />
+            ),
+          )}
         </div>
       </fieldset>
-      <ProductChoice products={products} onChange={onProducts} />
-    </div>
+    </>
   )
 }
 
@@ -62,11 +52,12 @@ function appliesToText(categories: number, products: number): string {
   return `Applies to ${parts.join(' and ')}.`
 }
 
-function ProductChoice({ products, onChange }: { products: Named; onChange(next: Named): void }) {
+/** The products that a coupon applies to. */
+export function ProductChoice({ state: products, setState }: ChoiceProps) {
   const search = useRef<HTMLInputElement>(null)
 
   function change(next: Named) {
-    onChange(next)
+    setState(next)
     // The pressed button disappears with its row.
     search.current?.focus()
   }

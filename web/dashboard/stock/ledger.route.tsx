@@ -5,11 +5,8 @@ import type { StockRow } from '#contract/stock/stock.ts'
 import { useLedger } from '#web/data/admin/catalog/stock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
-import { MissingRecord } from '../record-form/missing-record.tsx'
+import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { StockDialog, type StockTask } from './stock-dialog.tsx'
 import { variantName } from './variant-name.ts'
@@ -24,7 +21,8 @@ export default function LedgerPage() {
   const [task, setTask] = useState<StockTask>()
   const variant = query.data?.pages[0]?.variant
   return (
-    <DashboardPage
+    <LoadedPage
+      noun="variant"
       title={variant ? variantName(variant) : 'Stock'}
       crumbs={[list]}
       actions={
@@ -42,38 +40,33 @@ export default function LedgerPage() {
           </>
         )
       }
+      query={query}
     >
-      <Loaded
-        query={query}
-        skeleton={<Skeleton className="h-[36rem]" />}
-        missing={<MissingRecord noun="variant" list={list} />}
-      >
-        {({ pages }) => (
-          <>
-            {variant?.tracked && <Figures variant={variant} />}
-            {variant && !variant.tracked && (
-              <p className="mb-6 max-w-prose text-quiet">
-                The stock of this variant is not counted. To count it, change “When sold out” in the product.
-              </p>
+      {({ pages }) => (
+        <>
+          {variant?.tracked && <Figures variant={variant} />}
+          {variant && !variant.tracked && (
+            <p className="mb-6 max-w-prose text-quiet">
+              The stock of this variant is not counted. To count it, change “When sold out” in the product.
+            </p>
+          )}
+          <RecordTabs label="About this stock" subject="stock" subjectId={id}>
+            <LedgerTable movements={pages.flatMap(({ movements }) => movements)} />
+            {query.hasNextPage && (
+              <Button
+                kind="secondary"
+                className="mt-6"
+                aria-disabled={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {query.isFetchingNextPage ? 'Loading…' : 'Show older'}
+              </Button>
             )}
-            <RecordTabs label="About this stock" subject="stock" subjectId={id}>
-              <LedgerTable movements={pages.flatMap(({ movements }) => movements)} />
-              {query.hasNextPage && (
-                <Button
-                  kind="secondary"
-                  className="mt-6"
-                  aria-disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Show older'}
-                </Button>
-              )}
-            </RecordTabs>
-          </>
-        )}
-      </Loaded>
-      {task && <StockDialog task={task} onClose={() => setTask(undefined)} />}
-    </DashboardPage>
+          </RecordTabs>
+          {task && <StockDialog task={task} onClose={() => setTask(undefined)} />}
+        </>
+      )}
+    </LoadedPage>
   )
 }
 

@@ -1,8 +1,6 @@
 import type { StockRow } from '#contract/stock/stock.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { CorrectForm } from './correct-form.tsx'
-import { ReceiveForm } from './receive-form.tsx'
-import { variantName } from './variant-name.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
 
 /** The form to open and its variants; a correction has one. */
 export interface StockTask {
@@ -15,22 +13,9 @@ interface StockDialogProps {
   onClose(isBooked: boolean): void
 }
 
-/** Reconciliation goods that have arrived, or sets right what a count has shown. */
+/** Books goods that have arrived, or corrects the stock after a count. */
 export function StockDialog({ task: { kind, rows }, onClose }: StockDialogProps) {
   const [first] = rows
-  if (!first) return null
-  const name = rows.length === 1 ? variantName(first) : 'goods'
-  return (
-    <Dialog
-      title={kind === 'receive' ? `Receive ${name}` : `Correct ${name}`}
-      wide={rows.length > 1}
-      onClose={() => onClose(false)}
-    >
-      {kind === 'receive' ? (
-        <ReceiveForm rows={rows} onClose={onClose} />
-      ) : (
-        <CorrectForm row={first} onClose={onClose} />
-      )}
-    </Dialog>
-  )
+  if (kind === 'receive') return <ReceiveDialog rows={rows} onClose={onClose} />
+  return first && <CorrectDialog row={first} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { TableFilter } from '#web/ui/table/table-filter.tsx'
+import { SortFilter, TableFilter } from '#web/ui/table/table-filter.tsx'
 
 /** The filters of the stock table, and its order where cards have no header to sort by. */
 export function StockFilters({ table }: { table: TableState<'level'> }) {
@@ -17,11 +17,9 @@ export function StockFilters({ table }: { table: TableState<'level'> }) {
           ['reserved', 'Reserved'],
         ]}
       />
-      <TableFilter
+      <SortFilter
         table={table}
-        name="sort"
-        label="Sort"
-        className="w-36 grow sm:w-44 sm:grow-0 xl:hidden"
+        className="w-36 grow sm:w-44 sm:grow-0"
         options={[
           ['name', 'Name, A to Z'],
           ['name_desc', 'Name, Z to A'],

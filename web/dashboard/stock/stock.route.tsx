@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { StockRow } from '#contract/stock/stock.ts'
-import { useStock, useThresholds } from '#web/data/admin/catalog/stock.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
+import { useThresholds } from '#web/data/admin/catalog/stock.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useSelection } from '#web/ui/table/use-selection.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -20,7 +21,7 @@ import { variantName } from './variant-name.ts'
 export default function StockPage() {
   const { locale } = useShop()
   const table = useTableState({ search: 'Search by name or SKU', sort: 'name', filters: ['level'] })
-  const query = useStock(table.query)
+  const query = useAdminList('GET admin/stock', table.query)
   const thresholds = useThresholds()
   const { rows, selection, clear } = useSelection(query.data?.data, ({ variantid }) => variantid)
   const [task, setTask] = useState<StockTask>()

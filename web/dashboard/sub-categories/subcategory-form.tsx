@@ -9,7 +9,7 @@ import type { ListFormProps } from '../list-page/list-page.tsx'
 import { Thumbnail } from '../list-page/thumbnail.tsx'
 import { describeForm } from '../record-form/describe-form.ts'
 import { DescribedForm } from '../record-form/described-form.tsx'
-import { handle, image, select, text } from '../record-form/fields.tsx'
+import { handle, image, ownHandle, select, text } from '../record-form/fields.tsx'
 
 interface SubcategoryFormProps extends ListFormProps<AdminSubcategory> {
   categories: readonly (readonly [id: string, name: string])[]
@@ -39,12 +39,7 @@ const describeSubcategory = ({
 }: Pick<SubcategoryFormProps, 'row' | 'categories' | 'firstField'>) =>
   describeForm(createSubcategoryInput, {
     subcategoryName: text('Subcategory Name', { auditName: 'name', ref: firstField, maxLength: 200 }),
-    slug: text('URL handle', {
-      ...handle,
-      hint: row
-        ? `URL: ${links.products(row.parent_category_id)}/${row.parent_category_id}/${row.slug}. Old URLs redirect.`
-        : 'Leave empty to generate it from the name.',
-    }),
+    slug: ownHandle(row && `${links.products(row.parent_category_id)}/${row.parent_category_id}/${row.slug}`),
     productsubcategoryimage: image('Subcategory Image', {
       auditName: 'image',
       hint: 'JPEG, PNG, WebP, AVIF or GIF, up to 20 MB',
@@ -56,8 +51,7 @@ const describeSubcategory = ({
       initial: '',
       other: 'Another category',
     }),
-    sizeguide: text('Size guide', {
-      ...handle,
+    sizeguide: handle('Size guide', {
       auditName: 'sizeGuide',
       hint: 'The URL handle of the page with its sizes. Leave empty for that of the category.',
     }),
