@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { ApiKey } from '#contract/identity/api-key.ts'
-import { useApiKeyChanges, useApiKeys } from '#web/data/admin/people/api-keys.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
@@ -16,8 +17,8 @@ import { CreateKeyDialog } from './create-key-dialog.tsx'
 
 /** The keys with which other programs call the shop: see what each may do, create one, revoke one. */
 export default function ApiKeysPage() {
-  const query = useApiKeys()
-  const { revoke } = useApiKeyChanges()
+  const query = useAdminList('GET admin/api-keys', {})
+  const revoke = useAdminCall('DELETE admin/api-keys/:id')
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +58,7 @@ export default function ApiKeysPage() {
           onConfirm={() => {
             const button = document.activeElement
             // The button disappears with its row.
-            revoke.mutate(revoking.id, { onSuccess: () => focus(() => heading.current, button) })
+            revoke.mutate({ id: revoking.id }, { onSuccess: () => focus(() => heading.current, button) })
           }}
         />
       )}

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReportedComment } from '#contract/comments/comment-moderation.ts'
 import { links } from '#contract/links.ts'
-import { useAdminComments, useCommentChanges } from '#web/data/admin/comments.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,8 +30,9 @@ export default function Comments() {
   const peopleExport = usePeopleExport('comments')
   const shop = useShop()
   const table = useTableState({ search: 'Search comments', sort: 'urgent', filters: commentFilterNames })
-  const query = useAdminComments(table.query)
-  const { moderate, moderateMany } = useCommentChanges()
+  const query = useAdminList('GET admin/comments', table.query)
+  const moderate = useAdminCall('PATCH admin/comments/:id')
+  const moderateMany = useAdminCall('POST admin/comments/bulk')
   const { rows, selection, clear } = useSelection(query.data?.data, ({ id }) => id)
   const [replyingTo, setReplyingTo] = useState<ReportedComment>()
   const moderateSelected = (status: Status) =>

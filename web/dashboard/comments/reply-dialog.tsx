@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import type { ReportedComment } from '#contract/comments/comment-moderation.ts'
-import { readComment, useCommentChanges } from '#web/data/admin/comments.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { readData } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { describeForm } from '../record-form/describe-form.ts'
-import { DescribedForm } from '../record-form/described-form.tsx'
+import { RecordDialog } from '../record-form/form-dialog.tsx'
 import { area } from '../record-form/fields.tsx'
 
 const replyInput = z.strictObject({
@@ -23,38 +22,33 @@ const storedReply = ({ answer, version }: ReportedComment) => ({ answer: answer?
 /** Adds, edits or removes the shop's reply to a comment. */
 export function ReplyDialog({ comment, onClose }: { comment: ReportedComment; onClose(): void }) {
   const shop = useShop()
-  const { moderate } = useCommentChanges()
+  const moderate = useAdminCall('PATCH admin/comments/:id')
   const { id, user, version } = comment
-  const [start] = useState(() => storedReply(comment))
   return (
-    <Dialog title={`Reply to ${user}`} onClose={onClose}>
-      <p className="mb-4 max-h-40 overflow-auto whitespace-pre-line text-quiet wrap-anywhere">
-        {comment.comment}
-      </p>
-      <DescribedForm
-        label="Reply"
-        draft={`reply to comment ${id}`}
-        action="Publish reply"
-        of={describeReply(shop.name)}
-        record={start}
-        reread={async () => storedReply(await readComment(id))}
-        // After a conflict the chosen version may be without a reply.
-        update={({ answer }, base) =>
-          moderate.mutateAsync({ id, answer: answer || null, version: base.version })
-        }
-        onSaved={onClose}
-        onCancel={onClose}
-        beside={
-          comment.answer && (
-            <Button
-              kind="quiet"
-              onClick={() => moderate.mutate({ id, answer: null, version }, { onSuccess: onClose })}
-            >
-              Remove reply
-            </Button>
-          )
-        }
-      />
-    </Dialog>
+    <RecordDialog
+      title={`Reply to ${user}`}
+      onClose={onClose}
+      intro={<span className="block max-h-40 overflow-auto whitespace-pre-line">{comment.comment}</span>}
+      label="Reply"
+      draft={`reply to comment ${id}`}
+      action="Publish reply"
+      of={describeReply(shop.name)}
+      record={storedReply(comment)}
+      reread={async () => storedReply(await readData('GET admin/comments/:id', { id }))}
+      // After a conflict the chosen version may be without a reply.
+      update={({ answer }, base) =>
+        moderate.mutateAsync({ id, answer: answer || null, version: base.version })
+      }
+      beside={
+        comment.answer && (
+          <Button
+            kind="quiet"
+            onClick={() => moderate.mutate({ id, answer: null, version }, { onSuccess: onClose })}
+          >
+            Remove reply
+          </Button>
+        )
+      }
+    />
   )
 }

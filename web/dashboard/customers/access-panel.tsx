@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CustomerDetail } from '#contract/identity/customer.ts'
-import { useCustomerChanges } from '#web/data/admin/people/customers.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Panel } from '../panel.tsx'
 /** Whether the customer can sign in. */
 export function AccessPanel({ customer }: { customer: CustomerDetail }) {
   const { id, fullName, disabled, disabled_at, sessions, version } = customer
-  const { update } = useCustomerChanges()
+  const update = useAdminCall('PATCH admin/customers/:id')
   const [confirming, setConfirming] = useState(false)
   const shop = useShop()
 

@@ -1,6 +1,6 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Customer } from '#contract/identity/customer.ts'
-import { useCustomers } from '#web/data/admin/people/customers.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -20,7 +20,7 @@ export default function Customers() {
     sort: 'newest',
     filters: ['status', 'verified'],
   })
-  const query = useCustomers(table.query)
+  const query = useAdminList('GET admin/customers', table.query)
   const shop = useShop()
   const columns: Column<Customer>[] = [
     {

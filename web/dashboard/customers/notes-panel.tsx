@@ -1,33 +1,26 @@
 import { useRef, useState } from 'react'
 import { noteInput, type CustomerDetail, type CustomerNote } from '#contract/identity/customer.ts'
-import { useCustomerChanges } from '#web/data/admin/people/customers.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
 import { Panel } from '../panel.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { ActionForm } from '../record-form/described-form.tsx'
+import { area, fixed } from '../record-form/fields.tsx'
+
+const describeNote = (id: number) =>
+  describeForm(noteInput, { id: fixed(id), note: area('New note', { rows: 3, maxLength: 2000 }) })
 
 /** Internal notes about a customer. */
 export function NotesPanel({ customer }: { customer: CustomerDetail }) {
-  const { addNote, deleteNote } = useCustomerChanges()
-  const [saveCount, setSaveCount] = useState(0)
+  const addNote = useAdminCall('POST admin/customers/:id/notes')
+  const deleteNote = useAdminCall('DELETE admin/customers/:id/notes/:noteId')
   const [deleting, setDeleting] = useState<CustomerNote>()
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = useFocus()
   const shop = useShop()
-  const form = useForm({
-    schema: noteInput,
-    draft: { name: `note on customer ${customer.id}` },
-    read: ({ note }) => ({ id: customer.id, note }),
-    async submit({ note }) {
-      await addNote.mutateAsync({ id: customer.id, note })
-      setSaveCount(saveCount + 1)
-    },
-  })
-
   function remove({ id: noteId }: CustomerNote) {
     const button = document.activeElement
     deleteNote.mutate(
@@ -43,9 +36,13 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
       headingRef={heading}
       intro="Visible to staff. Included if the customer exports their data."
     >
-      <Form form={form} action="Add note" busyAction="Adding…">
-        <TextAreaField key={saveCount} {...form.field('note')} label="New note" rows={3} maxLength={2000} />
-      </Form>
+      <ActionForm
+        of={describeNote(customer.id)}
+        draft={`note on customer ${customer.id}`}
+        action="Add note"
+        busyAction="Adding…"
+        submit={addNote.mutateAsync}
+      />
       <ul className="mt-6 divide-y divide-line">
         {customer.notes.map((note) => (
           <li key={note.id} className="py-3">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminOrders } from '#web/data/admin/orders.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -15,7 +15,7 @@ const ORDERS_SHOWN = 5
 /** The customer's latest orders. */
 export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail }) {
   const shop = useShop()
-  const query = useAdminOrders({ customer: id, limit: ORDERS_SHOWN })
+  const query = useAdminList('GET admin/orders', { customer: id, limit: ORDERS_SHOWN })
   return (
     <Panel title={query.data ? `Orders (${query.data.total})` : 'Orders'}>
       <Loaded query={query} skeleton={<Skeleton className="h-40" />}>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { EmailDetail } from '#contract/email/email.ts'
-import { useEmail, useResendEmail } from '#web/data/admin/operations/emails.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { errorMessage } from '#web/lib/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
@@ -13,19 +14,22 @@ import { emailStatusLabels } from './email-labels.ts'
 
 /** One email with its status, its text and a button that resends it. */
 export function EmailDialog({ id, onClose }: { id: number; onClose(): void }) {
-  const email = useEmail(id)
-  const resend = useResendEmail()
+  const email = useAdminData('GET admin/emails/:id', { id })
+  const resend = useAdminCall('POST admin/emails/:id/resend')
   const [error, setError] = useState('')
 
   function sendAgain() {
     setError('')
-    resend.mutate(id, {
-      onSuccess: onClose,
-      onError(reason) {
-        setError(errorMessage(reason))
-        return true
+    resend.mutate(
+      { id },
+      {
+        onSuccess: onClose,
+        onError(reason) {
+          setError(errorMessage(reason))
+          return true
+        },
       },
-    })
+    )
   }
 
   return (
@@ -38,12 +42,9 @@ export function EmailDialog({ id, onClose }: { id: number; onClose(): void }) {
           {error}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={onClose}>
-          Close
-        </Button>
-        {email.data?.text && <Button onClick={sendAgain}>Resend</Button>}
-      </div>
+      <DialogButtons cancel="Close" onCancel={onClose} onClick={sendAgain}>
+        {email.data?.text && 'Resend'}
+      </DialogButtons>
     </Dialog>
   )
 }

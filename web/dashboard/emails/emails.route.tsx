@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Email } from '#contract/email/email.ts'
-import { useEmails } from '#web/data/admin/operations/emails.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -20,7 +20,7 @@ export default function Emails() {
   const peopleExport = usePeopleExport('emails')
   const shop = useShop()
   const table = useTableState({ search: 'Search emails', sort: 'newest', filters: ['status'] })
-  const emails = useEmails(table.query)
+  const emails = useAdminList('GET admin/emails', table.query)
   const [openId, setOpenId] = useState<number>()
   const columns: Column<Email>[] = [
     {

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { Role } from '#contract/identity/role.ts'
 import { updateStaff, type StaffMember } from '#contract/identity/staff.ts'
-import { readStaffMember, useStaffChanges } from '#web/data/admin/people/staff.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { readData } from '#web/data/admin/query.ts'
 import { describeForm } from '../record-form/describe-form.ts'
-import { DescribedForm } from '../record-form/described-form.tsx'
+import { RecordDialog } from '../record-form/form-dialog.tsx'
 import { fixed, select } from '../record-form/fields.tsx'
 import { assignableRoles } from './assignable-roles.ts'
 
@@ -25,21 +24,18 @@ const storedRole = ({ id, role, version }: StaffMember) => ({ id, roleId: role.i
 /** Changes the role of a staff member. */
 export function ChangeRoleDialog({ member, roles, onClose }: ChangeRoleProps) {
   const { id, fullName } = member
-  const { update } = useStaffChanges()
-  const [start] = useState(() => storedRole(member))
+  const update = useAdminCall('PATCH admin/staff/:id')
   return (
-    <Dialog title={`Role of ${fullName}`} onClose={onClose}>
-      <DescribedForm
-        label="Role"
-        draft={`role of staff ${id}`}
-        action="Save role"
-        of={describeRole(id, roles)}
-        record={start}
-        reread={async () => storedRole(await readStaffMember(id))}
-        update={(input, { version }) => update.mutateAsync({ ...input, version })}
-        onSaved={onClose}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <RecordDialog
+      title={`Role of ${fullName}`}
+      onClose={onClose}
+      label="Role"
+      draft={`role of staff ${id}`}
+      action="Save role"
+      of={describeRole(id, roles)}
+      record={storedRole(member)}
+      reread={async () => storedRole(await readData('GET admin/staff/:id', { id }))}
+      update={(input, { version }) => update.mutateAsync({ ...input, version })}
+    />
   )
 }

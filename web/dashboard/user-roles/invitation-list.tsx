@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Invitation } from '#contract/identity/invitation.ts'
-import { useInvitationChanges } from '#web/data/admin/people/staff.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
@@ -11,7 +11,9 @@ import { RowButton } from '../list-page/row-button.tsx'
 
 /** Invitations that nobody has accepted yet. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const { resend, copyLink, withdraw } = useInvitationChanges()
+  const resend = useAdminCall('POST admin/invitations/:id/resend')
+  const copyLink = useAdminCall('POST admin/invitations/:id/link')
+  const withdraw = useAdminCall('DELETE admin/invitations/:id')
   const focus = useFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const [withdrawing, setWithdrawing] = useState<Invitation>()
@@ -39,9 +41,12 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 <RowButton
                   aria-label={`Copy link of the invitation to ${invitation.email}`}
                   onClick={() =>
-                    copyLink.mutate(invitation.id, {
-                      onSuccess: ({ data: { link } }) => setCopied({ email: invitation.email, link }),
-                    })
+                    copyLink.mutate(
+                      { id: invitation.id },
+                      {
+                        onSuccess: ({ data: { link } }) => setCopied({ email: invitation.email, link }),
+                      },
+                    )
                   }
                 >
                   Copy link
@@ -49,7 +54,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 {shop.sendsEmail && (
                   <RowButton
                     aria-label={`Resend invitation to ${invitation.email}`}
-                    onClick={() => resend.mutate(invitation.id)}
+                    onClick={() => resend.mutate({ id: invitation.id })}
                   >
                     Resend
                   </RowButton>
@@ -76,7 +81,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           onConfirm={() => {
             const button = document.activeElement
             // The button disappears with its row.
-            withdraw.mutate(withdrawing.id, { onSuccess: () => focus(() => heading.current, button) })
+            withdraw.mutate({ id: withdrawing.id }, { onSuccess: () => focus(() => heading.current, button) })
           }}
         />
       )}

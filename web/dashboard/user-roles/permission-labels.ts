@@ -11,5 +11,9 @@ export const permissionLabels: Record<Permission, { name: string; allows: string
   content: { name: 'Content', allows: 'Pages, comments and the home page' },
   settings: { name: 'Settings', allows: 'Currency, tax, shipping, payment and emails' },
   events: { name: 'Events', allows: 'Webhooks, and reading everything that happens in the shop' },
+  assistants: {
+    name: 'Assistants',
+    allows: 'Changing what the other permissions allow through an AI assistant (MCP)',
+  },
   staff: { name: 'Staff', allows: 'Roles, staff and the activity log' },
 }

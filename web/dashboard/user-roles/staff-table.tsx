@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/identity/role.ts'
 import type { StaffMember } from '#contract/identity/staff.ts'
-import { useStaffChanges, type useStaff } from '#web/data/admin/people/staff.ts'
+import type { useAdminList } from '#web/data/admin/query.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
@@ -22,14 +23,14 @@ interface OpenDialog {
 
 interface StaffTableProps {
   table: TableState
-  query: ReturnType<typeof useStaff>
+  query: ReturnType<typeof useAdminList<'GET admin/staff'>>
   roles: readonly Role[]
 }
 
 /** Everyone with access to the dashboard. */
 export function StaffTable({ table, query, roles }: StaffTableProps) {
   const peopleExport = usePeopleExport('staff')
-  const { remove } = useStaffChanges()
+  const remove = useAdminCall('DELETE admin/staff/:id')
   const focus = useFocus()
   const heading = useRef<HTMLHeadingElement>(null)
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -107,7 +108,7 @@ export function StaffTable({ table, query, roles }: StaffTableProps) {
           onConfirm={() => {
             const button = document.activeElement
             // The button disappears with its row.
-            remove.mutate(dialog.member.id, { onSuccess: () => focus(() => heading.current, button) })
+            remove.mutate({ id: dialog.member.id }, { onSuccess: () => focus(() => heading.current, button) })
           }}
         />
       )}

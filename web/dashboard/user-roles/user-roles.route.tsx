@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { roles as roleResource, useInvitations, useStaff } from '#web/data/admin/people/staff.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
+import { roles as roleResource } from '#web/data/admin/roles.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
@@ -15,8 +16,8 @@ export default function UserRoles() {
   const table = useTableState({ search: 'Search staff', sort: 'name' })
   const queries = {
     roles: roleResource.useList({}),
-    invitations: useInvitations(),
-    staff: useStaff(table.query),
+    invitations: useAdminList('GET admin/invitations', { limit: 100 }),
+    staff: useAdminList('GET admin/staff', table.query),
   }
   const { roles, invitations, staff } = queries
   const [inviting, setInviting] = useState(false)

@@ -2,71 +2,57 @@ import { useState } from 'react'
 import { eventKinds } from '#contract/events/kinds.ts'
 import { createWebhook, type Webhook, webhookKinds } from '#contract/webhooks/webhook.ts'
 import { useWebhookChanges } from '#web/data/admin/operations/webhooks.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { readData } from '#web/data/admin/query.ts'
+import { checkboxes } from '../record-form/checkboxes.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { RecordDialog } from '../record-form/form-dialog.tsx'
+import { text } from '../record-form/fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+
+/** The options of an address on the web. */
+export const webAddress = {
+  type: 'url',
+  maxLength: 2000,
+  autoComplete: 'off',
+  spellCheck: false,
+} as const
+
+const form = describeForm(createWebhook.input, {
+  url: text('Address', {
+    ...webAddress,
+    hint: 'The shop posts events there, such as https://example.com/events.',
+  }),
+  kinds: checkboxes(
+    'Events',
+    webhookKinds.map((kind) => ({ value: kind, name: kind, hint: eventKinds[kind].summary })),
+  ),
+})
+
+const storedWebhook = ({ url, kinds, version }: Webhook) => ({
+  url,
+  kinds: webhookKinds.filter((kind) => kinds.includes(kind)),
+  version,
+})
 
 /** Creates a webhook and shows its secret once, or edits one. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | undefined; onClose(): void }) {
   const { create, update } = useWebhookChanges()
   const [secret, setSecret] = useState<string>()
-  const form = useForm({
-    schema: createWebhook.input,
-    draft: { name: webhook ? `webhook ${webhook.id}` : 'webhook', start: webhook },
-    read: ({ url = '', ...fields }) => ({ url, kinds: checkedKinds(fields) }),
-    async submit(input) {
-      if (webhook) {
-        await update.mutateAsync({ id: webhook.id, version: webhook.version, ...input })
-        onClose()
-      } else setSecret((await create.mutateAsync(input)).data.secret)
-    },
-  })
+  const id = webhook?.id ?? 0
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />
-  const [action, busyAction] = webhook ? ['Save', 'Saving…'] : ['Create webhook', 'Creating…']
   return (
-    <Dialog title={webhook ? 'Edit webhook' : 'Create webhook'} onClose={onClose}>
-      <Form form={form} action={action} busyAction={busyAction} onCancel={onClose}>
-        <TextField
-          {...form.field('url')}
-          type="url"
-          label="Address"
-          hint="The shop posts events there, such as https://example.com/events."
-          defaultValue={webhook?.url}
-          maxLength={2000}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <EventFields chosen={webhook?.kinds ?? []} error={form.error('kinds')} />
-      </Form>
-    </Dialog>
+    <RecordDialog
+      title={webhook ? 'Edit webhook' : 'Create webhook'}
+      onClose={onClose}
+      label="Webhook"
+      draft={webhook ? `webhook ${id}` : 'webhook'}
+      action={webhook ? 'Save' : 'Create webhook'}
+      of={form}
+      record={webhook && storedWebhook(webhook)}
+      reread={async () => storedWebhook(await readData('GET admin/webhooks/:id', { id }))}
+      create={create.mutateAsync}
+      update={(input, { version }) => update.mutateAsync({ id, version, ...input })}
+      onSaved={(created) => (created ? setSecret(created.data.secret) : onClose())}
+    />
   )
 }
-
-/** A checkbox for each kind of event. */
-function EventFields({ chosen = [], error }: { chosen?: readonly string[]; error: string | undefined }) {
-  return (
-    <fieldset aria-describedby={error && 'events-error'}>
-      <legend className="font-medium">Events</legend>
-      {webhookKinds.map((kind) => (
-        <CheckboxField
-          key={kind}
-          name={`event-${kind}`}
-          label={`${kind}: ${eventKinds[kind].summary}`}
-          defaultChecked={chosen.includes(kind)}
-        />
-      ))}
-      {error && (
-        <p id="events-error" role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-/** The kinds whose checkboxes are checked, from the fields of a form. */
-const checkedKinds = (fields: Readonly<Record<string, unknown>>) =>
-  webhookKinds.filter((kind) => `event-${kind}` in fields)

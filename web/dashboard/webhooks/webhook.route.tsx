@@ -7,10 +7,7 @@ import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { MissingRecord } from '../record-form/missing-record.tsx'
+import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -24,21 +21,15 @@ export default function WebhookPage() {
   const id = Number(useParams()['id'])
   const query = useWebhook(id)
   return (
-    <DashboardPage title={query.data?.url ?? 'Webhook'} crumbs={[list]}>
-      <Loaded
-        query={query}
-        skeleton={<Skeleton className="h-[36rem]" />}
-        missing={<MissingRecord noun="webhook" list={list} />}
-      >
-        {(webhook) => (
-          <>
-            <Facts webhook={webhook} />
-            <Actions webhook={webhook} />
-            <Deliveries webhookId={webhook.id} />
-          </>
-        )}
-      </Loaded>
-    </DashboardPage>
+    <LoadedPage noun="webhook" title={query.data?.url ?? 'Webhook'} crumbs={[list]} query={query}>
+      {(webhook) => (
+        <>
+          <Facts webhook={webhook} />
+          <Actions webhook={webhook} />
+          <Deliveries webhookId={webhook.id} />
+        </>
+      )}
+    </LoadedPage>
   )
 }
 
@@ -71,7 +62,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const close = () => setOpen(undefined)
   return (
     <div className="mb-8 flex flex-wrap gap-3">
-      <Button onClick={() => test.mutate(id)}>Send test</Button>
+      <Button onClick={() => test.mutate({ id })}>Send test</Button>
       <Button kind="secondary" onClick={() => update.mutate({ id, version, active: !active })}>
         {active ? 'Switch off' : 'Switch on'}
       </Button>
@@ -95,7 +86,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
           text="For 24 hours, events are signed with the present secret and the new one. Give the new one to the receiver within that time."
           confirm="Replace secret"
           onClose={close}
-          onConfirm={() => rotate.mutate(id, { onSuccess: ({ data }) => setSecret(data.secret) })}
+          onConfirm={() => rotate.mutate({ id }, { onSuccess: ({ data }) => setSecret(data.secret) })}
         />
       )}
       {open === 'delete' && (
@@ -104,7 +95,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
           text="Its receiver gets no more events, and the log of its deliveries is deleted. This can’t be undone."
           confirm="Delete webhook"
           onClose={close}
-          onConfirm={() => remove.mutate(id, { onSuccess: () => void navigate(list.path) })}
+          onConfirm={() => remove.mutate({ id }, { onSuccess: () => void navigate(list.path) })}
         />
       )}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}

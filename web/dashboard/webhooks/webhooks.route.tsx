@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Webhook } from '#contract/webhooks/webhook.ts'
-import { useWebhooks } from '#web/data/admin/operations/webhooks.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,7 +13,7 @@ import { webhookStatus } from './webhook-status.ts'
 
 /** The programs that the shop sends its events to. */
 export default function WebhooksPage() {
-  const query = useWebhooks()
+  const query = useAdminList('GET admin/webhooks', {})
   const [isCreating, setCreating] = useState(false)
   return (
     <DashboardPage
