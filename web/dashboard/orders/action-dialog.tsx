@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MutateHandlers } from '#web/data/admin/use-admin-mutation.ts'
 import { errorMessage } from '#web/lib/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 interface ActionDialogProps {
   title: string
@@ -38,14 +38,9 @@ export function ActionDialog({ title, text, action, isPending, onConfirm, onClos
           {error}
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => onClose(false)}>
-          Cancel
-        </Button>
-        <Button aria-disabled={isPending} onClick={confirm}>
-          {isPending ? 'Saving…' : action}
-        </Button>
-      </div>
+      <DialogButtons onCancel={() => onClose(false)} aria-disabled={isPending} onClick={confirm}>
+        {isPending ? 'Saving…' : action}
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,10 +1,7 @@
 import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useOrderDraft } from '#web/data/admin/manual-orders.ts'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { MissingRecord } from '../record-form/missing-record.tsx'
+import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { OrderForm } from './new/order-form.tsx'
 
 const list = { name: 'Draft orders', path: dashboardLinks.orderDrafts() }
@@ -14,17 +11,14 @@ export default function DraftPage() {
   const { number = '' } = useParams()
   const query = useOrderDraft(number)
   return (
-    <DashboardPage
+    <LoadedPage
+      noun="draft"
       title={`Draft ${number.toUpperCase()}`}
       crumbs={[{ name: 'All orders', path: dashboardLinks.orders() }, list]}
+      query={query}
+      height="h-[60rem]"
     >
-      <Loaded
-        query={query}
-        skeleton={<Skeleton className="h-[60rem]" />}
-        missing={<MissingRecord noun="draft" list={list} />}
-      >
-        {(draft) => <OrderForm key={draft.number} draft={draft} />}
-      </Loaded>
-    </DashboardPage>
+      {(draft) => <OrderForm key={draft.number} draft={draft} />}
+    </LoadedPage>
   )
 }

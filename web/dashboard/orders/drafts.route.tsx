@@ -1,5 +1,7 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useOrderDrafts, useManualOrderChanges } from '#web/data/admin/manual-orders.ts'
+import type { CallAnswer } from '#web/lib/call.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
+import { useManualOrderChanges } from '#web/data/admin/manual-orders.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -8,7 +10,7 @@ import { ListPage } from '../list-page/list-page.tsx'
 import { RowActions } from '../list-page/row-actions.tsx'
 import { RowLink } from '../list-page/row-link.tsx'
 
-type Draft = NonNullable<ReturnType<typeof useOrderDrafts>['data']>['data'][number]
+type Draft = CallAnswer<'GET admin/order-drafts'>['data'][number]
 
 const newOrder = (
   <LinkButton kind="primary" href={dashboardLinks.newOrder()}>
@@ -19,7 +21,7 @@ const newOrder = (
 /** The orders that staff have saved and not placed. */
 export default function Drafts() {
   const table = useTableState()
-  const query = useOrderDrafts(table.query)
+  const query = useAdminList('GET admin/order-drafts', table.query)
   const { remove } = useManualOrderChanges()
   return (
     <ListPage<Draft>

@@ -1,9 +1,6 @@
 import { useParams } from 'react-router'
-import { useAdminOrder } from '#web/data/admin/orders.ts'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { MissingRecord } from '../record-form/missing-record.tsx'
+import { useAdminData } from '#web/data/admin/query.ts'
+import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
 import { CustomerPanel } from './detail/customer-panel.tsx'
 import { ItemsPanel } from './detail/items-panel.tsx'
@@ -19,33 +16,33 @@ const list = { name: 'All orders', path: dashboardLinks.orders() }
 
 export default function OrderPage() {
   const { number = '' } = useParams()
-  const query = useAdminOrder(number)
+  const query = useAdminData('GET admin/orders/:number', { number }, { staleTime: 0 })
   return (
-    <DashboardPage title={`Order ${query.data?.serial ?? number.toUpperCase()}`} crumbs={[list]}>
-      <Loaded
-        query={query}
-        skeleton={<Skeleton className="h-[60rem]" />}
-        missing={<MissingRecord noun="order" list={list} />}
-      >
-        {(order) => (
-          <RecordTabs label="Order" subject="order" subjectId={order.id}>
-            {order.hold && <HoldBanner order={order} hold={order.hold} />}
-            <NextStep order={order} />
-            <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-              <div className="grid gap-6">
-                <ItemsPanel order={order} />
-                <PaymentsPanel order={order} />
-                <TimelinePanel order={order} />
-              </div>
-              <div className="grid gap-6">
-                <CustomerPanel order={order} />
-                <ShipmentPanel order={order} />
-                <DocumentsPanel order={order} />
-              </div>
+    <LoadedPage
+      noun="order"
+      title={`Order ${query.data?.serial ?? number.toUpperCase()}`}
+      crumbs={[list]}
+      query={query}
+      height="h-[60rem]"
+    >
+      {(order) => (
+        <RecordTabs label="Order" subject="order" subjectId={order.id}>
+          {order.hold && <HoldBanner order={order} hold={order.hold} />}
+          <NextStep order={order} />
+          <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="grid gap-6">
+              <ItemsPanel order={order} />
+              <PaymentsPanel order={order} />
+              <TimelinePanel order={order} />
             </div>
-          </RecordTabs>
-        )}
-      </Loaded>
-    </DashboardPage>
+            <div className="grid gap-6">
+              <CustomerPanel order={order} />
+              <ShipmentPanel order={order} />
+              <DocumentsPanel order={order} />
+            </div>
+          </div>
+        </RecordTabs>
+      )}
+    </LoadedPage>
   )
 }

@@ -11,7 +11,7 @@ import { AddressDialog } from './address-dialog.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
-  const { customer, email, phone, shippingAddress, billingAddress, note, can } = order
+  const { customer, email, phone, shippingAddress, billingAddress, note, can, source } = order
   // The next step shows the same link while the order awaits payment.
   const customerLink = order.paymentUrl ? null : order.customerLink
   const isAllowed = useCan()
@@ -44,6 +44,7 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
           {phone}
         </a>
       </p>
+      {source && <p className="mt-4 text-quiet wrap-anywhere">Ordered through {source}, an agent</p>}
       {note && (
         <p className="mt-4 rounded-xs bg-ground p-3 whitespace-pre-line wrap-anywhere">
           <span className="block text-sm text-quiet">Customer note</span>

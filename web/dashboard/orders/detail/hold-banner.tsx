@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderHold } from '#contract/orders/hold.ts'
-import { useCancelWithdrawn } from '#web/data/admin/orders.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { formatDate, formatDateTime } from '#web/lib/format/dates.ts'
@@ -24,7 +24,7 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
   const { since, refundDueAt, returnId, lines } = hold
   const shop = useShop()
   const emailNotice = useEmailNotice()
-  const cancel = useCancelWithdrawn()
+  const cancel = useOrderCall('POST admin/orders/:number/cancel-withdrawn')
   const [open, setOpen] = useState<'cancel' | 'release'>()
   const items = lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')
   const isPaid = paid > refunded
@@ -85,7 +85,7 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
           text={effects.filter(Boolean).join(' ')}
           action={action}
           isPending={cancel.isPending}
-          onConfirm={(handlers) => cancel.mutate(number, handlers)}
+          onConfirm={(handlers) => cancel.mutate({ number }, handlers)}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 import type { OrderTotals } from '#contract/orders/order.ts'
 import type { MoneyFormat } from '#web/lib/format/money.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 import { TotalsChange } from '../edit/totals-change.tsx'
 
@@ -27,12 +27,9 @@ export function MovedTotalDialog({ totals, format, onAnswer }: MovedTotalDialogP
         {isTotalSame ? 'The total stays.' : emailNotice('The customer gets an email with the new total.')}
       </p>
       <TotalsChange {...totals} format={format} isStale={false} />
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={() => onAnswer(false)}>
-          Cancel
-        </Button>
-        <Button onClick={() => onAnswer(true)}>Save address</Button>
-      </div>
+      <DialogButtons onCancel={() => onAnswer(false)} onClick={() => onAnswer(true)}>
+        Save address
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { useConfirmOrder, useDeliverOrder } from '#web/data/admin/orders.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -23,8 +23,8 @@ export function NextStep({ order }: { order: AdminOrder }) {
   const { number, status, total, paid, currency, paymentMethod, can, emails } = order
   const shop = useShop()
   const emailNotice = useEmailNotice()
-  const confirm = useConfirmOrder()
-  const deliver = useDeliverOrder()
+  const confirm = useOrderCall('POST admin/orders/:number/confirm')
+  const deliver = useOrderCall('POST admin/orders/:number/deliver')
   const [open, setOpen] = useState<OpenDialog>()
   const heading = useRef<HTMLHeadingElement>(null)
   const amount = money(total - paid, { ...shop, currency })
@@ -91,7 +91,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
           text={`${amount} will be marked as received. ${emailNotice('The customer gets a confirmation.')}`}
           action="Mark as paid"
           isPending={confirm.isPending}
-          onConfirm={(handlers) => confirm.mutate(number, handlers)}
+          onConfirm={(handlers) => confirm.mutate({ number }, handlers)}
           onClose={close}
         />
       )}
@@ -105,7 +105,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
           }
           action="Mark as delivered"
           isPending={deliver.isPending}
-          onConfirm={(handlers) => deliver.mutate(number, handlers)}
+          onConfirm={(handlers) => deliver.mutate({ number }, handlers)}
           onClose={close}
         />
       )}

@@ -1,11 +1,8 @@
 import { releaseOrderInput } from '#contract/orders/hold.ts'
-import { useReleaseOrder } from '#web/data/admin/orders.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
+import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
+import { area, checkbox, fixed } from '#web/dashboard/record-form/fields.tsx'
+import { FormDialog } from '#web/dashboard/record-form/form-dialog.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 
 interface ReleaseDialogProps {
@@ -16,42 +13,26 @@ interface ReleaseDialogProps {
 /** Releases an order on hold, with the reason. */
 export function ReleaseDialog({ number, onClose }: ReleaseDialogProps) {
   const emailNotice = useEmailNotice()
-  const release = useReleaseOrder()
-  const form = useForm({
-    schema: releaseOrderInput,
-    draft: { name: `release order ${number}` },
-    read: ({ reason, keep }) => ({ number, reason, keep: keep === 'on' }),
-    async submit(input) {
-      await release.mutateAsync(input)
-      onClose(true)
-    },
+  const release = useOrderCall('POST admin/orders/:number/release')
+  const form = describeForm(releaseOrderInput, {
+    number: fixed(number),
+    reason: area('Reason', {
+      hint: `Kept in the activity log. ${emailNotice('The customer gets it when the withdrawal is closed.')}`,
+      rows: 3,
+      maxLength: 500,
+    }),
+    keep: checkbox('Keep the withdrawal open: the items will come back'),
   })
   return (
-    <Dialog title="Release this order?" onClose={() => onClose(false)}>
-      <p className="mb-5 text-quiet">
-        The order can ship again, and its withdrawal is closed. A withdrawal is binding in the EU, so release
-        only what the customer has agreed to.
-      </p>
-      <Form
-        form={form}
-        label="Release this order"
-        action="Release order"
-        busyAction="Saving…"
-        beside={
-          <Button kind="secondary" onClick={() => onClose(false)}>
-            Keep on hold
-          </Button>
-        }
-      >
-        <TextAreaField
-          {...form.field('reason')}
-          label="Reason"
-          hint={`Kept in the activity log. ${emailNotice('The customer gets it when the withdrawal is closed.')}`}
-          rows={3}
-          maxLength={500}
-        />
-        <CheckboxField name="keep" label="Keep the withdrawal open: the items will come back" />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Release this order?"
+      intro="The order can ship again, and its withdrawal is closed. A withdrawal is binding in the EU, so release only what the customer has agreed to."
+      of={form}
+      draft={`release order ${number}`}
+      action="Release order"
+      keep="Keep on hold"
+      submit={release.mutateAsync}
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { orderNoteInput, type AdminOrder } from '#contract/orders/admin-order.ts'
-import { useAddOrderNote } from '#web/data/admin/orders.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
@@ -12,7 +12,7 @@ import { Panel } from '#web/dashboard/panel.tsx'
 /** The events of an order, with a form for internal notes and messages to the customer. */
 export function TimelinePanel({ order: { number, events } }: { order: AdminOrder }) {
   const shop = useShop()
-  const addNote = useAddOrderNote()
+  const addNote = useOrderCall('POST admin/orders/:number/note')
   const [saveCount, setSaveCount] = useState(0)
   const [isPublic, setPublic] = useState(false)
   const form = useForm({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { editOrderLinesInput } from '#contract/orders/edit-order.ts'
-import { useEditOrderLines, useEditPreview } from '#web/data/admin/orders.ts'
+import { useEditPreview, useOrderCall } from '#web/data/admin/orders.ts'
 import { useOrderProducts } from '#web/data/admin/manual-orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { errorMessage } from '#web/lib/api.ts'
@@ -23,7 +23,7 @@ export function EditItemsDialog({ order, onClose }: { order: AdminOrder; onClose
   const { number, currency } = order
   const format = { ...useShop(), currency }
   const emailNotice = useEmailNotice()
-  const save = useEditOrderLines()
+  const save = useOrderCall('PATCH admin/orders/:number/lines')
   // The version of the first render detects changes that others save while the dialog is open.
   const [version] = useState(order.version)
   const [items, setItems] = useState(() => itemsOf(order))

@@ -4,6 +4,7 @@ import { useBulkOrders } from '#web/data/admin/orders.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { RestoredNotice } from '#web/ui/form/draft/restored-notice.tsx'
 import { FormAlert } from '#web/ui/form/form-alert.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -125,20 +126,16 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
         <div className="mt-4 empty:hidden">
           <FormAlert text={form.message} />
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button
-            kind="secondary"
-            onClick={() => {
-              form.draft.remove()
-              onClose([])
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={form.busy}>
-            {form.busy ? 'Saving…' : actionName}
-          </Button>
-        </div>
+        <DialogButtons
+          onCancel={() => {
+            form.draft.remove()
+            onClose([])
+          }}
+          type="submit"
+          aria-disabled={form.busy}
+        >
+          {form.busy ? 'Saving…' : actionName}
+        </DialogButtons>
       </form>
     </Dialog>
   )

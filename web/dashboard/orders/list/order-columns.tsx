@@ -60,6 +60,12 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
         </span>
       ),
     },
+    {
+      id: 'source',
+      name: 'Source',
+      optional: true,
+      cell: ({ source }) => <span className="wrap-anywhere">{source}</span>,
+    },
     { id: 'status', name: 'Status', cell: (order) => <StatusBadge {...order} /> },
   ]
 }

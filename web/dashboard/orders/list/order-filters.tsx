@@ -4,7 +4,7 @@ import { orderStatuses } from '#contract/orders/order.ts'
 import { useShop } from '#web/data/shop.ts'
 import { datePresets } from '#web/lib/format/date-presets.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { CompactFilter, CompactSelect, compactStyle } from '#web/ui/table/table-filter.tsx'
+import { CompactFilter, CompactSelect, compactStyle, SortFilter } from '#web/ui/table/table-filter.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderStatusLabels } from '../order-labels.ts'
 
@@ -15,6 +15,8 @@ export const filterNames = [
   'coupon',
   'problem',
   'hold',
+  'source',
+  'platform',
   'from',
   'to',
 ] as const
@@ -30,6 +32,8 @@ const linkFilters = [
   ['customer', () => 'One customer'],
   ['coupon', () => 'One coupon'],
   ['problem', (value: string) => problemNames.get(value) ?? ''],
+  ['source', (value: string) => (value === 'agents' ? 'Through agents' : 'On our own pages')],
+  ['platform', () => 'One platform'],
 ] as const
 
 interface OrderFiltersProps {
@@ -86,12 +90,9 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
           )
         )
       })}
-      {/* Small screens show cards, which have no column headers to sort by. */}
-      <CompactFilter
+      <SortFilter
         table={table}
-        name="sort"
-        label="Sort"
-        className="xl:hidden"
+        isCompact
         options={[
           ['newest', 'Newest first'],
           ['oldest', 'Oldest first'],

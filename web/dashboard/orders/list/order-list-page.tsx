@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { OrderGroup } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminOrders } from '#web/data/admin/orders.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useCan } from '#web/data/account/permission.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
@@ -41,7 +41,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
     sort: 'newest',
     filters: filterNames,
   })
-  const query = useAdminOrders({ ...table.query, ...(group && { group }) })
+  const query = useAdminList('GET admin/orders', { ...table.query, ...(group && { group }) })
   const columns = useMemo(() => orderColumns(shop), [shop])
   const { rows: orders, selection, retain } = useSelection(query.data?.data, ({ id }) => id)
   const [action, setAction] = useState<BulkAction>()

@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useRef } from 'react'
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { findState } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft } from '#contract/orders/manual-order.ts'
 import type { OrderCustomer, ManualQuote } from '#contract/orders/manual-quote.ts'
 import { useOrderCustomers } from '#web/data/admin/manual-orders.ts'
-import { usePostalCode } from '#web/data/postal-code.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { AddressFields, type AddressFieldName } from '#web/address/address-fields.tsx'
+import { CompanyFields } from '#web/address/company-fields.tsx'
+import { PhoneField } from '#web/address/contact-fields.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { fillFields } from '#web/ui/form/draft/draft-fields.ts'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
@@ -35,8 +36,6 @@ export function CustomerPanel(props: CustomerPanelProps) {
   const { contact, shipping, billing } = draft?.request ?? {}
   const first = useRef<HTMLInputElement>(null)
   const country = fields['shipping.country'] ?? shipping?.country ?? countries[0] ?? ''
-  const isIndia = country === 'IN'
-  usePinCode(form.ref, isIndia ? fields : {})
   const address = (name: AddressFieldName) => ({
     ...form.field(`shipping.${name}`),
     defaultValue: shipping?.[name],
@@ -44,8 +43,6 @@ export function CustomerPanel(props: CustomerPanelProps) {
   const company = (name: 'company' | 'taxId') => ({
     ...form.field(`billing.${name}`),
     defaultValue: billing?.[name] || shipping?.[name],
-    required: false,
-    autoComplete: 'off',
   })
 
   function fillIn({ name, email, phone, address: known }: OrderCustomer) {
@@ -81,10 +78,8 @@ export function CustomerPanel(props: CustomerPanelProps) {
         )}
       </Finder>
       <div className="mt-5 grid items-start gap-5 sm:grid-cols-2">
-        <TextField
+        <PhoneField
           {...form.field('contact.phone')}
-          label="Phone"
-          type="tel"
           autoComplete="off"
           ref={first}
           defaultValue={contact?.phone}
@@ -102,24 +97,20 @@ export function CustomerPanel(props: CustomerPanelProps) {
           // Which fields there are depends on the country. What a draft has typed waits for it.
           <Skeleton className="h-96" />
         ) : (
-          <>
-            {countries.length === 1 && <input type="hidden" name="shipping.country" value={country} />}
-            <AddressFields
-              country={country}
-              countries={countries.map((code) => [code, countryName(code)] as const)}
-              field={address}
-              autoComplete="off"
-            />
-          </>
+          <AddressFields
+            country={country}
+            countries={countries.map((code) => [code, countryName(code)] as const)}
+            field={address}
+            autoComplete="off"
+          />
         )}
       </div>
       <details className="mt-5" open={Boolean(billing?.company || billing?.taxId) || undefined}>
         <summary className="w-fit cursor-pointer py-1 underline underline-offset-4 hover:decoration-2">
           Company on the invoice
         </summary>
-        <div className="mt-3 grid items-start gap-5 sm:grid-cols-2">
-          <TextField {...company('company')} label="Company" />
-          <TextField {...company('taxId')} label={isIndia ? 'GSTIN' : 'VAT number'} />
+        <div className="mt-3">
+          <CompanyFields country={country} field={company} autoComplete="off" />
         </div>
       </details>
       <div className="mt-5">
@@ -149,22 +140,4 @@ export function CustomerPanel(props: CustomerPanelProps) {
       />
     </Panel>
   )
-}
-
-/** Fills in city and state from the PIN code, unless somebody has typed others. */
-function usePinCode(form: RefObject<HTMLFormElement | null>, fields: Fields): void {
-  const { data: found } = usePostalCode((fields['shipping.pincode'] ?? '').trim())
-  /** What the last PIN code has filled in, which another one may replace. */
-  const filled = useRef({ city: '', state: '' })
-  const fillIn = useEffectEvent(() => {
-    if (!found || !form.current) return
-    const next = { city: found.city, state: found.states[0] ?? '' }
-    for (const name of ['city', 'state'] as const) {
-      const now = (fields[`shipping.${name}`] ?? '').trim()
-      if (next[name] && ['', filled.current[name]].includes(now))
-        fillFields(form.current, { [`shipping.${name}`]: next[name] })
-    }
-    filled.current = next
-  })
-  useEffect(() => fillIn(), [found])
 }

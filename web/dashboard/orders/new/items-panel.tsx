@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderProduct, QuotedLine } from '#contract/orders/manual-quote.ts'
-import { readOrderProducts, useOrderProducts } from '#web/data/admin/manual-orders.ts'
+import { useOrderProducts } from '#web/data/admin/manual-orders.ts'
+import { readData } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import type { FormState } from '#web/ui/form/use-form.ts'
@@ -47,8 +48,9 @@ export function ItemsPanel(props: ItemsPanelProps) {
     })
   }
 
+  /** For a text that was entered faster than the list followed, as scanners do. */
   async function addFirst(text: string) {
-    const [first] = await readOrderProducts(text).catch(() => [])
+    const [first] = await readData('GET admin/order-products', { q: text }).catch(() => [])
     if (first) add(first)
     else showToast('error', `Nothing matches “${text}”.`)
   }

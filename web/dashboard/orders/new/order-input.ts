@@ -2,6 +2,7 @@ import type { Image } from '#contract/fields.ts'
 import { hasPostalFormat } from '#contract/orders/address/address-format.ts'
 import type { OrderDraft, ManualOrderInput } from '#contract/orders/manual-order.ts'
 import type { OrderProduct } from '#contract/orders/manual-quote.ts'
+import { isStateConfirmed } from '#web/address/state-answer.ts'
 import type { QuoteInput } from '#web/data/admin/manual-orders.ts'
 
 /** The texts of the fields by name. */
@@ -43,7 +44,11 @@ const shippingFields = ['fullName', 'line1', 'line2', 'city', 'state', 'pincode'
 export function orderRequest(fields: Fields, items: readonly OrderItem[], draft: OrderDraft | undefined) {
   const text = (name: string) => (fields[name] ?? '').trim()
   const entries = shippingFields.map((name) => [name, text(`shipping.${name}`)] as const)
-  const shipping = Object.fromEntries(entries.filter(([name, value]) => name !== 'country' || value))
+  const place = { pincode: text('shipping.pincode'), state: text('shipping.state') }
+  const shipping = {
+    ...Object.fromEntries(entries.filter(([name, value]) => name !== 'country' || value)),
+    ...(isStateConfirmed(fields, 'shipping.', place) && { keepstate: true }),
+  }
   const company = text('billing.company')
   const taxId = text('billing.taxId')
   const billing = otherBilling(draft) ?? (company || taxId ? shipping : null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderPayment } from '#contract/orders/payment/order-money.ts'
-import { useClosePayment } from '#web/data/admin/orders.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -69,7 +69,7 @@ function Payment({
   amount,
 }: PaymentProps) {
   const shop = useShop()
-  const close = useClosePayment()
+  const close = useOrderCall('POST admin/orders/:number/payments/:id/closed')
   const [confirming, setConfirming] = useState(false)
   return (
     <li>

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { quantityField, restockField } from './refund-input.ts'
+import { quantityField, restockField } from './refund-fields.ts'
 
 interface RefundLineProps {
   line: AdminOrder['lines'][number]

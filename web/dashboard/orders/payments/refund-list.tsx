@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderRefund } from '#contract/orders/payment/order-money.ts'
-import { useMarkRefundSent } from '#web/data/admin/orders.ts'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -22,7 +22,7 @@ const manualRefundLabel = ({ status }: OrderRefund) =>
 export function RefundList({ order: { number, refunds, currency } }: { order: AdminOrder }) {
   const shop = useShop()
   const emailNotice = useEmailNotice()
-  const markSent = useMarkRefundSent()
+  const markSent = useOrderCall('POST admin/orders/:number/refunds/:id/done')
   const [confirming, setConfirming] = useState<OrderRefund>()
   const amountOf = ({ amount }: OrderRefund) => money(amount, { ...shop, currency })
   return (

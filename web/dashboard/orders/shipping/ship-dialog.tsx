@@ -1,63 +1,58 @@
 import { createShipmentInput } from '#contract/orders/shipment.ts'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { useCreateShipment } from '#web/data/admin/orders.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
+import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
+import { custom, fixed } from '#web/dashboard/record-form/fields.tsx'
+import { FormDialog } from '#web/dashboard/record-form/form-dialog.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
-import { TrackingFields } from './tracking-fields.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { tracking } from './tracking-fields.ts'
 
 const quantityField = (lineId: number) => `quantity.${lineId}`
+
+function describeShipment({ number, lines }: AdminOrder) {
+  const unshipped = lines.filter(({ lefttoship }) => lefttoship > 0)
+  return describeForm(createShipmentInput, {
+    number: fixed(number),
+    carrier: tracking.carrier,
+    trackingNumber: tracking.number,
+    trackingUrl: tracking.url,
+    lines: custom({
+      label: 'Items in this package',
+      read: ({ texts }) =>
+        unshipped.flatMap(({ lineId }) => {
+          const quantity = Number(texts[quantityField(lineId)] ?? 0)
+          return quantity > 0 ? [{ lineId, quantity }] : []
+        }),
+      control: () => (
+        <fieldset>
+          <legend className="font-medium">Items in this package</legend>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {unshipped.map((line) => (
+              <ShippedLine key={line.lineId} line={line} />
+            ))}
+          </ul>
+        </fieldset>
+      ),
+    }),
+  })
+}
 
 /** Ships an order: all that is left, or fewer units, with the tracking details of the package. */
 export function ShipDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
   const { number, shippingAddress: to, shipments } = order
   const emailNotice = useEmailNotice()
-  const ship = useCreateShipment()
-  const lines = order.lines.filter(({ lefttoship }) => lefttoship > 0)
-  const form = useForm({
-    schema: createShipmentInput,
-    draft: { name: `shipment ${shipments.length + 1} of order ${number}` },
-    read: ({ carrier, trackingNumber, trackingUrl, ...fields }) => ({
-      number,
-      carrier,
-      trackingNumber,
-      trackingUrl,
-      lines: lines.flatMap(({ lineId }) => {
-        const quantity = Number(fields[quantityField(lineId)] ?? 0)
-        return quantity > 0 ? [{ lineId, quantity }] : []
-      }),
-    }),
-    async submit(input) {
-      await ship.mutateAsync(input)
-      onClose(true)
-    },
-  })
+  const ship = useOrderCall('POST admin/orders/:number/shipments')
   return (
-    <Dialog title="Ship order" onClose={() => onClose(false)}>
-      <p className="mb-5 text-quiet wrap-anywhere">
-        Ships to {to.fullName}, {to.city} {to.pincode}.{' '}
-        {emailNotice('The customer is emailed with the tracking details.')}
-      </p>
-      <Form
-        form={form}
-        label="Ship order"
-        action="Mark as shipped"
-        busyAction="Saving…"
-        onCancel={() => onClose(false)}
-      >
-        <TrackingFields form={form} numberField="trackingNumber" />
-        <fieldset>
-          <legend className="font-medium">Items in this package</legend>
-          <ul className="mt-2 divide-y divide-line border-y border-line">
-            {lines.map((line) => (
-              <ShippedLine key={line.lineId} line={line} />
-            ))}
-          </ul>
-        </fieldset>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Ship order"
+      intro={`Ships to ${to.fullName}, ${to.city} ${to.pincode}. ${emailNotice('The customer is emailed with the tracking details.')}`}
+      of={describeShipment(order)}
+      draft={`shipment ${shipments.length + 1} of order ${number}`}
+      action="Mark as shipped"
+      submit={ship.mutateAsync}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderShipment } from '#contract/orders/order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useDeliverShipment } from '#web/data/admin/orders.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ interface ShipmentItemProps {
 export function ShipmentItem({ order: { number, shipments, status }, shipment, place }: ShipmentItemProps) {
   const { id, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = shipment
   const shop = useShop()
-  const deliver = useDeliverShipment()
+  const deliver = useOrderCall('POST admin/orders/:number/shipments/:id/deliver')
   const name = shipments.length > 1 ? `Shipment ${place}` : 'Shipment'
   const tracking = [carrier, trackingNumber].filter(Boolean).join(' ')
   // The only package is delivered with the order.

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { correctOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
-import { readOrder, useCorrectOrder } from '#web/data/admin/orders.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
+import { readData } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Panel } from '#web/dashboard/panel.tsx'
-import { RecordForm } from '#web/dashboard/record-form/record-form.tsx'
+import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
+import { RecordDialog } from '#web/dashboard/record-form/form-dialog.tsx'
+import { fixed } from '#web/dashboard/record-form/fields.tsx'
 import { ShipmentItem } from './shipment-item.tsx'
-import { TrackingFields } from './tracking-fields.tsx'
+import { tracking } from './tracking-fields.ts'
 
 /** Delivery method and shipments of an order. */
 export function ShipmentPanel({ order }: { order: AdminOrder }) {
@@ -48,35 +50,36 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
   )
 }
 
+const trackingInput = correctOrderInput.pick({
+  number: true,
+  carrier: true,
+  tracking: true,
+  trackingUrl: true,
+})
+
+const describeTracking = (number: string) =>
+  describeForm(trackingInput, {
+    number: fixed(number),
+    carrier: tracking.carrier,
+    tracking: tracking.number,
+    trackingUrl: tracking.url,
+  })
+
 function TrackingDialog({ order, onClose }: { order: AdminOrder; onClose(): void }) {
   const emailNotice = useEmailNotice()
-  const correct = useCorrectOrder()
-  // The version of the first render detects changes that others save while the dialog is open.
-  const [start] = useState(order)
+  const correct = useOrderCall('PATCH admin/orders/:number')
   return (
-    <Dialog title="Edit tracking" onClose={onClose}>
-      <p className="mb-5 text-quiet">
-        Visible on the customer’s order page. {emailNotice('To notify them, resend the shipping email.')}
-      </p>
-      <RecordForm
-        label="Edit tracking"
-        draft={`tracking of order ${order.number}`}
-        action="Save tracking"
-        schema={correctOrderInput}
-        read={(fields) => ({ ...fields, number: order.number })}
-        record={start}
-        parts={[
-          { name: 'Carrier', fields: ['carrier'] },
-          { name: 'Tracking number', fields: ['tracking'] },
-          { name: 'Tracking link', fields: ['trackingUrl'] },
-        ]}
-        reread={() => readOrder(order.number)}
-        update={(input, { version }) => correct.mutateAsync({ ...input, version })}
-        onSaved={onClose}
-        onCancel={onClose}
-      >
-        {(form) => <TrackingFields form={form} initial={order} />}
-      </RecordForm>
-    </Dialog>
+    <RecordDialog
+      title="Edit tracking"
+      onClose={onClose}
+      intro={`Visible on the customer’s order page. ${emailNotice('To notify them, resend the shipping email.')}`}
+      label="Edit tracking"
+      draft={`tracking of order ${order.number}`}
+      action="Save tracking"
+      of={describeTracking(order.number)}
+      record={order}
+      reread={() => readData('GET admin/orders/:number', { number: order.number })}
+      update={(input, { version }) => correct.mutateAsync({ ...input, version })}
+    />
   )
 }
