@@ -1,14 +1,20 @@
+import type { RefObject } from 'react'
 import { redirectInput, type RedirectRow } from '#contract/redirects/redirect.ts'
 import { redirects } from '#web/data/admin/operations/redirects.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { describeForm } from '../record-form/describe-form.ts'
-import { DescribedForm } from '../record-form/described-form.tsx'
+import { RecordDialog } from '../record-form/form-dialog.tsx'
 import { text } from '../record-form/fields.tsx'
 
-const form = describeForm(redirectInput, {
-  from: text('Old path', { maxLength: 1000 }),
-  to: text('New path', { maxLength: 1000 }),
-})
+/** The fields of a redirect. `ref` takes the first one. */
+export const describeRedirect = (ref?: RefObject<HTMLInputElement | null>) =>
+  describeForm(redirectInput, {
+    from: text('Old path', {
+      ref,
+      hint: 'Such as /old/mug. A page of your shop with this path wins.',
+      maxLength: 1000,
+    }),
+    to: text('New path', { hint: 'Such as /products', maxLength: 1000 }),
+  })
 
 interface RedirectDialogProps {
   redirect: RedirectRow
@@ -20,18 +26,16 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const { id } = redirect
   const { update } = redirects.useChanges()
   return (
-    <Dialog title={`Edit ${redirect.from}`} onClose={onClose}>
-      <DescribedForm
-        label="Edit redirect"
-        draft={`redirect ${id}`}
-        action="Save"
-        of={form}
-        record={redirect}
-        reread={() => redirects.read(id)}
-        update={(input, { version }) => update.mutateAsync({ id, ...input, version })}
-        onSaved={onClose}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <RecordDialog
+      title={`Edit ${redirect.from}`}
+      onClose={onClose}
+      label="Edit redirect"
+      draft={`redirect ${id}`}
+      action="Save"
+      of={describeRedirect()}
+      record={redirect}
+      reread={() => redirects.read(id)}
+      update={(input, { version }) => update.mutateAsync({ id, ...input, version })}
+    />
   )
 }

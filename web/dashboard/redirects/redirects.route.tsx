@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { redirectInput, type RedirectRow } from '#contract/redirects/redirect.ts'
+import type { RedirectRow } from '#contract/redirects/redirect.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { redirects } from '#web/data/admin/operations/redirects.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn, indexColumn } from '../list-page/columns.tsx'
-import { FormCard } from '../list-page/form-card.tsx'
 import { ListPage, type ListFormProps } from '../list-page/list-page.tsx'
-import { RedirectDialog } from './redirect-dialog.tsx'
+import { AddCard } from '../record-form/add-card.tsx'
+import { describeRedirect, RedirectDialog } from './redirect-dialog.tsx'
 
 const row = {
   idOf: ({ id }: RedirectRow) => id,
@@ -67,27 +64,13 @@ export default function Redirects() {
 /** Adds a redirect. */
 function AddRedirect({ onDone, firstField }: ListFormProps<RedirectRow>) {
   const { create } = redirects.useChanges()
-  const form = useForm({
-    schema: redirectInput,
-    draft: { name: 'redirect new' },
-    read: ({ from = '', to = '' }) => ({ from, to }),
-    async submit(input) {
-      await create.mutateAsync(input)
-      onDone()
-    },
-  })
   return (
-    <FormCard title="Add redirect">
-      <Form form={form} label="Add redirect" action="Add redirect" busyAction="Saving…">
-        <TextField
-          {...form.field('from')}
-          ref={firstField}
-          label="Old path"
-          hint="Such as /old/mug. A page of your shop with this path wins."
-          maxLength={1000}
-        />
-        <TextField {...form.field('to')} label="New path" hint="Such as /products" maxLength={1000} />
-      </Form>
-    </FormCard>
+    <AddCard
+      title="Add redirect"
+      of={describeRedirect(firstField)}
+      draft="redirect new"
+      submit={create.mutateAsync}
+      onDone={onDone}
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { approveReturn, refuseReturn } from '#contract/orders/return.ts'
-import { useApproveReturn, useRefuseReturn } from '#web/data/admin/returns.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
+import { describeForm } from '../record-form/describe-form.ts'
+import { area, fixed } from '../record-form/fields.tsx'
+import { FormDialog } from '../record-form/form-dialog.tsx'
 import { useEmailNotice } from '../use-email-notice.ts'
 
 const texts = {
@@ -26,23 +25,20 @@ interface DecisionDialogProps {
 export function DecisionDialog({ id, step, onClose }: DecisionDialogProps) {
   const { title, label, action, schema } = texts[step]
   const emailNotice = useEmailNotice()
-  const approve = useApproveReturn()
-  const refuse = useRefuseReturn()
-  const form = useForm({
-    schema,
-    draft: { name: `${step} return ${id}` },
-    read: ({ message }) => ({ id, message }),
-    async submit(input) {
-      await (step === 'approve' ? approve : refuse).mutateAsync(input)
-      onClose()
-    },
-  })
+  const approve = useOrderCall('POST admin/returns/:id/approve')
+  const refuse = useOrderCall('POST admin/returns/:id/refuse')
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p className="mb-5 text-quiet">{emailNotice('The customer gets an email with your message.')}</p>
-      <Form form={form} label={title} action={action} busyAction="Saving…" onCancel={onClose}>
-        <TextAreaField {...form.field('message')} label={label} rows={4} maxLength={2000} required={false} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      intro={emailNotice('The customer gets an email with your message.')}
+      of={describeForm(schema, {
+        id: fixed(id),
+        message: area(label, { rows: 4, maxLength: 2000, required: false }),
+      })}
+      draft={`${step} return ${id}`}
+      action={action}
+      submit={(step === 'approve' ? approve : refuse).mutateAsync}
+      onClose={onClose}
+    />
   )
 }

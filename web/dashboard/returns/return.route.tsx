@@ -2,17 +2,15 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AdminReturn } from '#contract/orders/return.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminReturn, useRefundReturn } from '#web/data/admin/returns.ts'
+import { useOrderCall } from '#web/data/admin/orders.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import { useCan } from '#web/data/account/permission.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate, formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
 import { ActionDialog } from '../orders/action-dialog.tsx'
 import { Panel } from '../panel.tsx'
-import { MissingRecord } from '../record-form/missing-record.tsx'
+import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { useEmailNotice } from '../use-email-notice.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
@@ -22,23 +20,23 @@ const list = { name: 'Returns', path: dashboardLinks.returns() }
 
 export default function ReturnPage() {
   const { id = '' } = useParams()
-  const query = useAdminReturn(Number(id))
+  const query = useAdminData('GET admin/returns/:id', { id: Number(id) }, { staleTime: 0 })
   const { data } = query
   return (
-    <DashboardPage title={data ? `Return of order ${data.serial}` : 'Return'} crumbs={[list]}>
-      <Loaded
-        query={query}
-        skeleton={<Skeleton className="h-96" />}
-        missing={<MissingRecord noun="return" list={list} />}
-      >
-        {(shown) => (
-          <div className="grid gap-6">
-            <ReturnSteps shown={shown} />
-            <ReturnedItems shown={shown} />
-          </div>
-        )}
-      </Loaded>
-    </DashboardPage>
+    <LoadedPage
+      noun="return"
+      title={data ? `Return of order ${data.serial}` : 'Return'}
+      crumbs={[list]}
+      query={query}
+      height="h-96"
+    >
+      {(shown) => (
+        <div className="grid gap-6">
+          <ReturnSteps shown={shown} />
+          <ReturnedItems shown={shown} />
+        </div>
+      )}
+    </LoadedPage>
   )
 }
 
@@ -72,7 +70,7 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
   const can = useCan()
   const shop = useShop()
   const emailNotice = useEmailNotice()
-  const refund = useRefundReturn()
+  const refund = useOrderCall('POST admin/returns/:id/refund')
   const [open, setOpen] = useState<Step>()
   const close = () => setOpen(undefined)
   const { holdsOrder, isPaid } = shown

@@ -1,6 +1,6 @@
 import type { AdminReturn } from '#contract/orders/return.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminReturns } from '#web/data/admin/returns.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -19,7 +19,7 @@ type Row = Omit<AdminReturn, 'lines' | 'answer'>
 export default function ReturnsPage() {
   const shop = useShop()
   const table = useTableState({ search: 'Search by order, name or email', filters: ['state'] })
-  const returns = useAdminReturns(table.query)
+  const returns = useAdminList('GET admin/returns', table.query)
   const columns: Column<Row>[] = [
     {
       id: 'order',

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin/specification.ts'
 import { specifications } from '#web/data/admin/catalog/specifications.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { HeadingField } from './heading-field.tsx'
 import { describeForm } from '../record-form/describe-form.ts'
-import { DescribedForm } from '../record-form/described-form.tsx'
-import { custom, text } from '../record-form/fields.tsx'
+import { RecordDialog } from '../record-form/form-dialog.tsx'
+import { text } from '../record-form/fields.tsx'
 
 interface RenameDialogProps {
   specification: AdminSpecification
@@ -17,6 +15,13 @@ const schema = z.object({
   heading: createSpecificationInput.shape.heading,
 })
 
+/** The heading under which product pages list a specification. */
+export const headingField = text('Heading on product pages', {
+  required: false,
+  maxLength: 100,
+  hint: 'Such as Size and weight. Specifications with the same heading are listed together.',
+})
+
 const form = describeForm(schema, {
   specificationName: text<string>('New specification name', {
     auditName: 'name',
@@ -26,11 +31,7 @@ const form = describeForm(schema, {
     toText: (name) => name,
     fromText: (typed) => typed.trim(),
   }),
-  heading: custom<string>({
-    label: 'Heading on product pages',
-    read: ({ name, texts }) => texts[name] ?? '',
-    control: ({ name, form: { field }, value }) => <HeadingField {...field(name)} defaultValue={value} />,
-  }),
+  heading: headingField,
 })
 
 /** Changes a specification's name and heading. An empty name cancels the edit, as the specification asks. */
@@ -38,21 +39,19 @@ export function RenameDialog({ specification, onClose }: RenameDialogProps) {
   const { specificationid } = specification
   const { update } = specifications.useChanges()
   return (
-    <Dialog title={`Edit ${specification.specificationName}`} onClose={onClose}>
-      <DescribedForm
-        label="Edit specification"
-        draft={`specification ${specificationid}`}
-        action="Save"
-        of={form}
-        record={specification}
-        reread={() => specifications.read(specificationid)}
-        update={async ({ specificationName, heading }, { version }) => {
-          if (specificationName === '') return
-          await update.mutateAsync({ specificationid, specificationName, heading, version })
-        }}
-        onSaved={onClose}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <RecordDialog
+      title={`Edit ${specification.specificationName}`}
+      onClose={onClose}
+      label="Edit specification"
+      draft={`specification ${specificationid}`}
+      action="Save"
+      of={form}
+      record={specification}
+      reread={() => specifications.read(specificationid)}
+      update={async ({ specificationName, heading }, { version }) => {
+        if (specificationName === '') return
+        await update.mutateAsync({ specificationid, specificationName, heading, version })
+      }}
+    />
   )
 }

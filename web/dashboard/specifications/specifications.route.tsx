@@ -3,17 +3,14 @@ import { useState } from 'react'
 import { createSpecificationInput, type AdminSpecification } from '#contract/catalog/admin/specification.ts'
 import { specifications } from '#web/data/admin/catalog/specifications.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn, indexColumn, productsColumn } from '../list-page/columns.tsx'
 import { counted } from '../list-page/delete-dialog.tsx'
-import { FormCard } from '../list-page/form-card.tsx'
 import { ListPage, type ListFormProps } from '../list-page/list-page.tsx'
-import { HeadingField } from './heading-field.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import { AddCard } from '../record-form/add-card.tsx'
+import { describeForm } from '../record-form/describe-form.ts'
+import { checkbox, text } from '../record-form/fields.tsx'
+import { headingField, RenameDialog } from './rename-dialog.tsx'
 
 const row = {
   idOf: ({ specificationid }: AdminSpecification) => specificationid,
@@ -100,28 +97,22 @@ export default function Specifications() {
 /** Adds a specification, which products can then describe. */
 function AddSpecification({ onDone, firstField }: ListFormProps<AdminSpecification>) {
   const { create } = specifications.useChanges()
-  const form = useForm({
-    schema: createSpecificationInput,
-    draft: { name: 'specification new' },
-    read: ({ filterable, ...fields }) => ({ ...fields, filterable: filterable === 'on' }),
-    async submit(input) {
-      await create.mutateAsync(input)
-      onDone()
-    },
+  const form = describeForm(createSpecificationInput, {
+    specificationName: text('Specification Name', {
+      ref: firstField,
+      hint: 'Such as Material or Weight',
+      maxLength: 200,
+    }),
+    heading: headingField,
+    filterable: checkbox('Show as a filter'),
   })
   return (
-    <FormCard title="Add Specification">
-      <Form form={form} label="Add Specification" action="Add Specification" busyAction="Saving…">
-        <TextField
-          {...form.field('specificationName')}
-          ref={firstField}
-          label="Specification Name"
-          hint="Such as Material or Weight"
-          maxLength={200}
-        />
-        <HeadingField {...form.field('heading')} />
-        <CheckboxField name="filterable" label="Show as a filter" />
-      </Form>
-    </FormCard>
+    <AddCard
+      title="Add Specification"
+      of={form}
+      draft="specification new"
+      submit={create.mutateAsync}
+      onDone={onDone}
+    />
   )
 }
