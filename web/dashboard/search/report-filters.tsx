@@ -4,7 +4,7 @@ import {
   type SearchReportSort,
 } from '#contract/search/search-report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { TableFilter } from '#web/ui/table/table-filter.tsx'
+import { SortFilter, TableFilter } from '#web/ui/table/table-filter.tsx'
 import { ReportToolbar } from '../reports/report-toolbar.tsx'
 
 export const searchKindLabels: Record<SearchReportKind, string> = {
@@ -48,11 +48,9 @@ export function ReportFilters({ table, kind, period }: ReportFiltersProps) {
         label="Show"
         options={searchReportKinds.map((option) => [option, searchKindLabels[option]])}
       />
-      <TableFilter
+      <SortFilter
         table={table}
-        name="sort"
-        className="min-w-0 sm:w-52 xl:hidden"
-        label="Sort"
+        className="min-w-0 sm:w-52"
         options={sortOptions.filter(([sort]) => kind !== 'nothing' || !/^(clicks|found)/.test(sort))}
       />
     </ReportToolbar>

@@ -1,7 +1,8 @@
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { SearchReport, SearchReportRow } from '#contract/search/search-report.ts'
-import { searchExportUrl, useSearchReport } from '#web/data/admin/search.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -19,14 +20,17 @@ export default function Searches() {
     filters: ['kind', 'from', 'to'],
   })
   const kind = parseSearchKind(table.filters.kind)
-  const query = useSearchReport(table.query)
+  const query = useAdminList('GET admin/search/report', table.query)
   return (
     <DashboardPage
       title="Search"
       actions={
-        <a href={searchExportUrl(table.query)} download className={buttonStyle('secondary')}>
+        <LinkButton
+          href={dashboardLinks.searchReportExport({ ...table.query, page: undefined, limit: undefined })}
+          download
+        >
           Download CSV
-        </a>
+        </LinkButton>
       }
     >
       <SearchPages />
@@ -38,7 +42,6 @@ export default function Searches() {
           !query.isError && <Skeleton className="mb-6 h-[10.625rem] sm:h-[6.625rem]" />
         )}
         <DataTable<SearchReportRow>
-          key={kind}
           caption={searchKindLabels[kind]}
           columns={reportColumns(kind)}
           table={table}

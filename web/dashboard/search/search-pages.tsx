@@ -5,9 +5,10 @@ const pages = [
   ['Searches', dashboardLinks.searchReport()],
   ['Synonyms', dashboardLinks.synonyms()],
   ['Pinned and hidden', dashboardLinks.searchRules()],
+  ['Learned from clicks', dashboardLinks.searchSignals()],
 ] as const
 
-/** Navigation between the search report, synonyms and rules. */
+/** Navigation between the search report, synonyms, rules and what clicks have taught. */
 export function SearchPages() {
   const { pathname } = useLocation()
   return (

@@ -7,6 +7,7 @@ import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn } from '../list-page/columns.tsx'
 import { ListPage } from '../list-page/list-page.tsx'
 import { SearchPages } from './search-pages.tsx'
+import { SuggestedSynonyms } from './suggested-synonyms.tsx'
 import { SynonymForm } from './synonym-form.tsx'
 
 const row = {
@@ -32,7 +33,12 @@ export default function Synonyms() {
       ]}
       noun="synonyms"
       subject="search_synonym"
-      intro={<SearchPages />}
+      intro={
+        <>
+          <SearchPages />
+          <SuggestedSynonyms />
+        </>
+      }
       deletion={{
         text: 'Results return to normal. You can restore them from the activity log.',
         isPending: remove.isPending,
