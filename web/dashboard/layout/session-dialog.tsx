@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { loginInput, type CurrentUser } from '#contract/identity/auth.ts'
 import { signInAgain } from '#web/data/account/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -30,12 +30,9 @@ export function SessionDialog({ owner, user, onClose, onContinue, onLeave }: Ses
       <p className="text-quiet wrap-anywhere">
         {owner.fullName} has unsaved changes on this page. Continue to save them as {user.fullName}.
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={onLeave}>
-          Leave them unsaved
-        </Button>
-        {user.permissions.length > 0 && <Button onClick={onContinue}>Continue as {user.fullName}</Button>}
-      </div>
+      <DialogButtons cancel="Leave them unsaved" onCancel={onLeave} onClick={onContinue}>
+        {user.permissions.length > 0 && `Continue as ${user.fullName}`}
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,23 +1,27 @@
+import { useAdminList } from '#web/data/admin/query.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminComments } from '#web/data/admin/comments.ts'
-import { useStock } from '#web/data/admin/catalog/stock.ts'
-import { useAdminOrders } from '#web/data/admin/orders.ts'
-import { useAdminReturns } from '#web/data/admin/returns.ts'
 
 // The same queries as the tasks of the overview, so that both share one answer.
 const counts: Partial<Record<string, () => React.ReactNode>> = {
   [dashboardLinks.pendingOrders()]: function Orders() {
-    return <Count query={useAdminOrders({ status: 'confirmed', hold: 'off', limit: 1 })} what="to ship" />
+    return (
+      <Count
+        query={useAdminList('GET admin/orders', { status: 'confirmed', hold: 'off', limit: 1 })}
+        what="to ship"
+      />
+    )
   },
   [dashboardLinks.returns()]: function Returns() {
-    return <Count query={useAdminReturns({ state: 'requested', limit: 1 })} what="to answer" />
+    return (
+      <Count query={useAdminList('GET admin/returns', { state: 'requested', limit: 1 })} what="to answer" />
+    )
   },
   [dashboardLinks.comments()]: function Comments() {
-    const query = useAdminComments({ status: 'visible', answered: 'false', limit: 1 })
+    const query = useAdminList('GET admin/comments', { status: 'visible', answered: 'false', limit: 1 })
     return <Count query={query} what="to answer" />
   },
   [dashboardLinks.stock()]: function Stock() {
-    return <Count query={useStock({ level: 'low', limit: 1 })} what="low" />
+    return <Count query={useAdminList('GET admin/stock', { level: 'low', limit: 1 })} what="low" />
   },
 }
 
