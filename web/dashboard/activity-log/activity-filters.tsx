@@ -1,4 +1,4 @@
-import { useAuditFilters } from '#web/data/admin/audit.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TableFilter } from '#web/ui/table/table-filter.tsx'
@@ -18,7 +18,7 @@ export function ActivityFilters({
 }: {
   table: TableState<'actor' | 'subject' | 'action' | 'from' | 'to'>
 }) {
-  const { data } = useAuditFilters()
+  const { data } = useAdminData('GET admin/audit/filters', {})
   const actors = data?.actors.map(({ id, name }) => [String(id), name] as const) ?? []
   const subjects = data?.subjects.map(({ subject, noun }) => [subject, noun] as const) ?? []
   return (

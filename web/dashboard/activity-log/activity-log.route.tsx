@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.ts'
-import { useAudit } from '#web/data/admin/audit.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -20,7 +20,7 @@ export default function ActivityLog() {
     search: 'Search records',
     filters: ['actor', 'subject', 'subjectId', 'action', 'job', 'from', 'to'],
   })
-  const audit = useAudit(table.query)
+  const audit = useAdminList('GET admin/audit', table.query)
   const [open, setOpen] = useState<AuditEntry>()
   const shop = useShop()
   return (

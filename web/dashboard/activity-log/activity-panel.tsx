@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.ts'
-import { useAudit } from '#web/data/admin/audit.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ const MAX_ENTRIES = 100
 export function ActivityPanel({ subject, subjectId }: ActivityPanelProps) {
   const [limit, setLimit] = useState(FIRST_ENTRIES)
   const [open, setOpen] = useState<AuditEntry>()
-  const entriesQuery = useAudit({
+  const entriesQuery = useAdminList('GET admin/audit', {
     subject,
     ...(subjectId !== undefined && { subjectId: String(subjectId) }),
     limit,

@@ -1,5 +1,6 @@
-import type { Backups } from '#contract/backup/backup.ts'
-import { isUnderWay, useBackups, useRequestBackup } from '#web/data/admin/operations/backups.ts'
+import type { Backup, Backups } from '#contract/backup/backup.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,10 +9,17 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { BackupItem } from './backup-item.tsx'
 
+const isUnderWay = ({ state }: Backup) => state === 'waiting' || state === 'running'
+
 /** Shows whether the shop could be restored today, and since when. */
 export default function BackupsPage() {
-  const query = useBackups()
-  const request = useRequestBackup()
+  const query = useAdminData(
+    'GET admin/backups',
+    {},
+    { pollsWhile: ({ backups }) => backups.some(isUnderWay) },
+  )
+  // The page shows the progress, so no toast confirms it.
+  const request = useAdminCall('POST admin/backups', { success: null })
   const isRunning = request.isPending || query.data?.backups.some(isUnderWay) === true
   return (
     <DashboardPage
@@ -21,7 +29,7 @@ export default function BackupsPage() {
           // Not `disabled`: a disabled button loses the focus.
           <Button
             aria-disabled={isRunning}
-            onClick={() => !isRunning && request.mutate(undefined)}
+            onClick={() => !isRunning && request.mutate({})}
             className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
           >
             Back up now

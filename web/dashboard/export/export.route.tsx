@@ -2,7 +2,8 @@ import type { ShopExport } from '#contract/export/shop-export.ts'
 import { permissions } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useSession } from '#web/data/account/session.ts'
-import { useShopExports, useRequestShopExport } from '#web/data/admin/operations/shop-export.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,14 +13,21 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 
+const isUnderWay = ({ state }: ShopExport) => state === 'waiting' || state === 'running'
+
 /** Takes everything of the shop away as one file. */
 export default function ExportPage() {
   const { data: user } = useSession()
   const isAllowed = permissions.every((permission) => user?.permissions.includes(permission))
-  const query = useShopExports(isAllowed)
-  const request = useRequestShopExport()
+  const query = useAdminData(
+    'GET admin/archives',
+    {},
+    { enabled: isAllowed, pollsWhile: (all) => all.some(isUnderWay) },
+  )
+  // The page shows the progress, so no toast confirms it.
+  const request = useAdminCall('POST admin/archives', { success: null })
   const [latest] = query.data ?? []
-  const isRunning = request.isPending || latest?.state === 'waiting' || latest?.state === 'running'
+  const isRunning = request.isPending || (latest !== undefined && isUnderWay(latest))
   if (!isAllowed) {
     return (
       <DashboardPage title="Export">
@@ -34,7 +42,7 @@ export default function ExportPage() {
         // Not `disabled`: a disabled button loses the focus.
         <Button
           aria-disabled={isRunning}
-          onClick={() => !isRunning && request.mutate(undefined)}
+          onClick={() => !isRunning && request.mutate({})}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
         >
           Export everything

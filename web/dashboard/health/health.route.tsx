@@ -1,5 +1,5 @@
 import type { Health, HealthCheck } from '#contract/health/health.ts'
-import { useHealth } from '#web/data/admin/operations/health.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { DashboardPage } from '../dashboard-page.tsx'
 
 /** Tells the owner what is wrong with the shop, and what to do about it. */
 export default function HealthPage() {
-  const query = useHealth()
+  const query = useAdminData('GET admin/health', {}, { staleTime: 0 })
   return (
     <DashboardPage
       title="Health"

@@ -3,7 +3,7 @@ import type { ImportRow, ImportSummary } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useImportRows } from '#web/data/admin/operations/imports.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TableFilter } from '#web/ui/table/table-filter.tsx'
 import type { Column } from '#web/ui/table/column.ts'
@@ -50,9 +50,9 @@ export function ImportRows({ data }: { data: ImportSummary }) {
             />
           )}
           {counts.refuse + counts.failed > 0 && (
-            <a href={dashboardLinks.refusedImportRows(data.id)} download className={buttonStyle('secondary')}>
+            <LinkButton href={dashboardLinks.refusedImportRows(data.id)} download>
               Download refused rows
-            </a>
+            </LinkButton>
           )}
         </>
       }

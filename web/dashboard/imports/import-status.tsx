@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import type { ImportStep, ImportSummary, ImportWarning } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import {
-  useApplyImport,
-  useEmptyImport,
-  useUndoImport,
-  useWithdrawImport,
-} from '#web/data/admin/operations/imports.ts'
+import { useImportCall } from '#web/data/admin/operations/imports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -86,7 +81,7 @@ function Progress({ data: { done, total, secondsleft } }: { data: ImportSummary 
 }
 
 function StartButton({ data: { id, kind, counts, warnings } }: { data: ImportSummary }) {
-  const apply = useApplyImport()
+  const apply = useImportCall('POST admin/imports/:id/apply')
   const [isAsking, setAsking] = useState(false)
   const found = (Object.entries(warnings) as [ImportWarning, number][]).filter(([, count]) => count > 0)
   const start = () => apply.mutate({ id, accept: found.length > 0 })
@@ -111,14 +106,14 @@ function StartButton({ data: { id, kind, counts, warnings } }: { data: ImportSum
 }
 
 function UndoButton({ data: { id, filename } }: { data: ImportSummary }) {
-  const undo = useUndoImport()
+  const undo = useImportCall('POST admin/imports/:id/undo')
   return (
     <AskingButton
       button="Undo import"
       title="Undo this import?"
       text={`Everything that ${filename} has added or changed goes back to what it was. What somebody changed later is kept.`}
       isDisabled={undo.isPending}
-      onConfirm={() => undo.mutate(id)}
+      onConfirm={() => undo.mutate({ id })}
     />
   )
 }
@@ -148,27 +143,27 @@ const withdrawals: Partial<Record<ImportStep, { button: string; title: string; t
 }
 
 function WithdrawButton({ data: { id, step, stopping } }: { data: ImportSummary }) {
-  const withdraw = useWithdrawImport()
+  const withdraw = useImportCall('POST admin/imports/:id/withdraw')
   const texts = withdrawals[step]
   if (!texts) return null
   return (
     <AskingButton
       {...texts}
       isDisabled={withdraw.isPending || stopping}
-      onConfirm={() => withdraw.mutate(id)}
+      onConfirm={() => withdraw.mutate({ id })}
     />
   )
 }
 
 function EmptyButton({ id }: { id: number }) {
-  const empty = useEmptyImport()
+  const empty = useImportCall('DELETE admin/imports/:id/data')
   return (
     <AskingButton
       button="Delete file and rows"
       title="Delete the file and its rows?"
       text="What is imported stays in your shop. After that, this import can no longer be undone."
       isDisabled={empty.isPending}
-      onConfirm={() => empty.mutate(id)}
+      onConfirm={() => empty.mutate({ id })}
     />
   )
 }

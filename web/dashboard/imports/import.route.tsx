@@ -3,14 +3,12 @@ import { useParams } from 'react-router'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { importKinds } from '#contract/imports/kinds.ts'
-import { useChooseImportSheet, useImport } from '#web/data/admin/operations/imports.ts'
+import { useImportCall } from '#web/data/admin/operations/imports.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { DashboardPage } from '../dashboard-page.tsx'
-import { MissingRecord } from '../record-form/missing-record.tsx'
+import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { formatLabels } from './import-labels.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportStatus } from './import-status.tsx'
@@ -21,17 +19,15 @@ const list = { name: 'Import', path: dashboardLinks.imports() }
 /** An import from its check to its undo. */
 export default function ImportPage() {
   const id = Number(useParams()['id'])
-  const query = useImport(id)
+  const query = useAdminData(
+    'GET admin/imports/:id',
+    { id },
+    { pollsWhile: ({ state }) => ['checking', 'running'].includes(state) },
+  )
   return (
-    <DashboardPage title={query.data?.filename ?? 'Import'} crumbs={[list]}>
-      <Loaded
-        query={query}
-        skeleton={<Skeleton className="h-[36rem]" />}
-        missing={<MissingRecord noun="import" list={list} />}
-      >
-        {(data) => <Import key={data.id} data={data} />}
-      </Loaded>
-    </DashboardPage>
+    <LoadedPage noun="import" title={query.data?.filename ?? 'Import'} crumbs={[list]} query={query}>
+      {(data) => <Import key={data.id} data={data} />}
+    </LoadedPage>
   )
 }
 
@@ -87,7 +83,7 @@ function LeftBehind({ columns }: { columns: ImportSummary['leftbehind'] }) {
 
 /** Chooses the sheet of a workbook that is imported. It is checked at once. */
 function SheetSelect({ data: { id, sheets, sheet } }: { data: ImportSummary }) {
-  const choose = useChooseImportSheet()
+  const choose = useImportCall('PUT admin/imports/:id/sheet')
   const [chosen, setChosen] = useState(sheet)
   return (
     <SelectField

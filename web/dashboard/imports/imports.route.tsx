@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { importKinds } from '#contract/imports/kinds.ts'
-import { useImports } from '#web/data/admin/operations/imports.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -14,7 +14,7 @@ import { UploadPanel } from './upload-panel.tsx'
 /** Uploads a file, and lists the latest imports. */
 export default function ImportsPage() {
   const shop = useShop()
-  const query = useImports()
+  const query = useAdminList('GET admin/imports', {})
   return (
     <DashboardPage title="Import">
       <div className="grid gap-6">

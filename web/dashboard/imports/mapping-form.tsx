@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportSummary } from '#contract/imports/import.ts'
 import { importKinds, type ImportFormat } from '#contract/imports/kinds.ts'
-import { useMapImport } from '#web/data/admin/operations/imports.ts'
+import { useImportCall } from '#web/data/admin/operations/imports.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
@@ -18,7 +18,7 @@ interface MappingFormProps {
 /** Says which column of the file holds what. */
 export function MappingForm({ data, onDone }: MappingFormProps) {
   const { id, kind, headings, sample } = data
-  const save = useMapImport()
+  const save = useImportCall('PUT admin/imports/:id/mapping')
   const [mapping, setMapping] = useState(data.mapping)
   const [format, setFormat] = useState(data.format)
   const [decimalMark, setDecimalMark] = useState(data.decimalmark)

@@ -1,6 +1,7 @@
 import type { ImportSummary } from '#contract/imports/import.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useCan } from '#web/data/account/permission.ts'
-import { useAddImportRedirects, useImportRedirects } from '#web/data/admin/operations/imports.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Offers redirects from the addresses that the products had before, once they are imported. */
@@ -8,8 +9,8 @@ export function OldAddresses({ data: { id, kind, step, emptied_at: emptiedAt } }
   const can = useCan()
   const isOffered = kind === 'products' && step === 'done' && emptiedAt === null
   const canAdd = can('content')
-  const { data } = useImportRedirects(id, isOffered && canAdd)
-  const add = useAddImportRedirects()
+  const { data } = useAdminData('GET admin/imports/:id/redirects', { id }, { enabled: isOffered && canAdd })
+  const add = useAdminCall('POST admin/imports/:id/redirects')
   if (!isOffered || !data?.example) return null
   const { count, example } = data
   return (
@@ -18,7 +19,7 @@ export function OldAddresses({ data: { id, kind, step, emptied_at: emptiedAt } }
         Links to the old shop can lead to the products here: {example.from} to {example.to}, for example.
       </p>
       <div className="mt-3">
-        <Button kind="secondary" aria-disabled={add.isPending} onClick={() => add.mutate(id)}>
+        <Button kind="secondary" aria-disabled={add.isPending} onClick={() => add.mutate({ id })}>
           {count === 1
             ? 'Add 1 redirect from an old address'
             : `Add ${count.toLocaleString('en')} redirects from old addresses`}

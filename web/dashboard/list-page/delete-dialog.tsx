@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MutateHandlers } from '#web/data/admin/use-admin-mutation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 
 interface DeleteDialogProps {
@@ -76,14 +76,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
           {listText(linkedFrom)} {linkedFrom.length === 1 ? 'links' : 'link'} here and would break.
         </p>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button aria-disabled={isPending} onClick={confirm}>
-          {isInUse ? `Move and delete ${noun}` : `Delete ${noun}`}
-        </Button>
-      </div>
+      <DialogButtons onCancel={onClose} aria-disabled={isPending} onClick={confirm}>
+        {isInUse ? `Move and delete ${noun}` : `Delete ${noun}`}
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import type { AdminMutation } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { SortableList } from '#web/ui/list/sortable-list.tsx'
 
 export interface OrderDialogProps {
@@ -64,14 +65,9 @@ export function OrderDialog({ title, items, save, onClose }: OrderDialogProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button aria-disabled={save.isPending} onClick={saveOrder}>
-          Save order
-        </Button>
-      </div>
+      <DialogButtons onCancel={onClose} aria-disabled={save.isPending} onClick={saveOrder}>
+        Save order
+      </DialogButtons>
     </Dialog>
   )
 }

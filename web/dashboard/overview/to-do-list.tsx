@@ -1,11 +1,8 @@
 import { Link } from 'react-router'
 import type { Permission } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminComments } from '#web/data/admin/comments.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { products } from '#web/data/admin/catalog/products.ts'
-import { useStock } from '#web/data/admin/catalog/stock.ts'
-import { useAdminOrders } from '#web/data/admin/orders.ts'
-import { useAdminReturns } from '#web/data/admin/returns.ts'
 import { useOverview } from '#web/data/admin/reports.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
@@ -46,13 +43,15 @@ const orderTasks = [
 ] as const
 
 function OrderTask({ name, filter, link }: (typeof orderTasks)[number]) {
-  return <Task name={name} to={link(filter)} query={useAdminOrders({ ...filter, limit: 1 })} />
+  return (
+    <Task name={name} to={link(filter)} query={useAdminList('GET admin/orders', { ...filter, limit: 1 })} />
+  )
 }
 
-const newReturns = { state: 'requested' }
+const newReturns = { state: 'requested' } as const
 
 function ReturnTask() {
-  const query = useAdminReturns({ ...newReturns, limit: 1 })
+  const query = useAdminList('GET admin/returns', { ...newReturns, limit: 1 })
   return <Task name="Returns to answer" to={dashboardLinks.returns(newReturns)} query={query} />
 }
 
@@ -62,15 +61,15 @@ function ReconciliationTask() {
   return <Task name="Reconciliation issues" to={dashboardLinks.reconciliation()} query={query} />
 }
 
-const unansweredComments = { status: 'visible', answered: 'false' }
+const unansweredComments = { status: 'visible', answered: 'false' } as const
 
 function CommentTask() {
-  const query = useAdminComments({ ...unansweredComments, limit: 1 })
+  const query = useAdminList('GET admin/comments', { ...unansweredComments, limit: 1 })
   return <Task name="Comments to answer" to={dashboardLinks.comments(unansweredComments)} query={query} />
 }
 
 function LowStockTask() {
-  const query = useStock({ level: 'low', limit: 1 })
+  const query = useAdminList('GET admin/stock', { level: 'low', limit: 1 })
   return <Task name="Low stock" to={dashboardLinks.stock({ level: 'low' })} query={query} />
 }
 

@@ -1,5 +1,6 @@
 import type { Reconciliation } from '#contract/reconciliation/reconciliation.ts'
-import { useReconciliation, useRequestReconciliation } from '#web/data/admin/operations/reconciliation.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +11,9 @@ import { CheckResult, issuesText } from './check-result.tsx'
 
 /** The results of the integrity checks over orders, payments and stock. */
 export default function ReconciliationPage() {
-  const query = useReconciliation()
-  const request = useRequestReconciliation()
+  const query = useAdminData('GET admin/reconciliation', {}, { pollsWhile: ({ isRunning: runs }) => runs })
+  // The page shows the progress, so no toast confirms it.
+  const request = useAdminCall('POST admin/reconciliation/check', { success: null })
   const isRunning = request.isPending || query.data?.isRunning === true
   return (
     <DashboardPage
@@ -20,7 +22,7 @@ export default function ReconciliationPage() {
         // Not `disabled`: a disabled button loses the focus.
         <Button
           aria-disabled={isRunning}
-          onClick={() => !isRunning && request.mutate(undefined)}
+          onClick={() => !isRunning && request.mutate({})}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
         >
           Check now

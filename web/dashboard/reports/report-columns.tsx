@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { SalesKind, SalesRow } from '#contract/reports/report.ts'
+import { countsOrders, type SalesKind, type SalesRow } from '#contract/reports/report.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import type { Column } from '#web/ui/table/column.ts'
 
@@ -15,10 +15,9 @@ export function reportColumns(by: SalesKind, format: MoneyFormat): Column<SalesR
     align: 'end' as const,
     cell: (row: SalesRow) => money(row[id], format),
   })
-  const count =
-    by === 'day' || by === 'coupon'
-      ? ({ id: 'orders', name: 'Orders', sort: ['orders_desc', 'orders'] } as const)
-      : ({ id: 'units', name: 'Units sold', sort: ['units_desc', 'units'] } as const)
+  const count = countsOrders(by)
+    ? ({ id: 'orders', name: 'Orders', sort: ['orders_desc', 'orders'] } as const)
+    : ({ id: 'units', name: 'Units sold', sort: ['units_desc', 'units'] } as const)
   return [
     {
       id: 'name',
@@ -51,6 +50,7 @@ function Name({ by, row, locale }: { by: SalesKind; row: SalesRow; locale: strin
     product: dashboardLinks.product(row.id),
     coupon: dashboardLinks.coupon(row.id),
     category: undefined,
+    source: dashboardLinks.orders({ platform: row.id }),
   }[by]
   if (!link) return <span className="wrap-anywhere">{row.name}</span>
   return (

@@ -1,6 +1,6 @@
-import { salesKinds, type SalesKind } from '#contract/reports/report.ts'
+import { countsOrders, salesKinds, type SalesKind } from '#contract/reports/report.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { TableFilter } from '#web/ui/table/table-filter.tsx'
+import { SortFilter, TableFilter } from '#web/ui/table/table-filter.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 
 export const salesKindLabels: Record<SalesKind, string> = {
@@ -8,6 +8,7 @@ export const salesKindLabels: Record<SalesKind, string> = {
   product: 'Product',
   category: 'Category',
   coupon: 'Coupon',
+  source: 'Source',
 }
 
 /** Falls back to days for anything unknown in the URL. */
@@ -23,8 +24,7 @@ interface ReportFiltersProps {
 
 /** Grouping and period of a sales report, and the order where cards replace the column headers. */
 export function ReportFilters({ table, by, period }: ReportFiltersProps) {
-  const count = by === 'day' || by === 'coupon' ? 'orders' : 'units'
-  const countLabel = count === 'orders' ? 'orders' : 'units'
+  const count = countsOrders(by) ? 'orders' : 'units'
   return (
     <ReportToolbar table={table} period={period}>
       <TableFilter
@@ -36,16 +36,14 @@ export function ReportFilters({ table, by, period }: ReportFiltersProps) {
         label="Sales by"
         options={salesKinds.map((kind) => [kind, salesKindLabels[kind]])}
       />
-      <TableFilter
+      <SortFilter
         table={table}
-        name="sort"
-        className="min-w-0 sm:w-52 xl:hidden"
-        label="Sort"
+        className="min-w-0 sm:w-52"
         options={[
           ['sales_desc', 'Highest sales'],
           ['sales', 'Lowest sales'],
-          [`${count}_desc`, `Most ${countLabel}`],
-          [count, `Fewest ${countLabel}`],
+          [`${count}_desc`, `Most ${count}`],
+          [count, `Fewest ${count}`],
           ['name', by === 'day' ? 'Oldest first' : 'Name, A to Z'],
           ['name_desc', by === 'day' ? 'Latest first' : 'Name, Z to A'],
         ]}

@@ -1,9 +1,10 @@
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { Sales, SalesRow } from '#contract/reports/report.ts'
-import { salesExportUrl, useSales } from '#web/data/admin/reports.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -24,15 +25,18 @@ export default function Reports() {
     filters: ['by', 'from', 'to'],
   })
   const by = parseSalesKind(table.filters.by)
-  const query = useSales(table.query)
+  const query = useAdminList('GET admin/reports/sales', table.query)
   const format = { locale, currency: query.data?.currency ?? currency }
   return (
     <DashboardPage
       title="Sales"
       actions={
-        <a href={salesExportUrl(table.query)} download className={buttonStyle('secondary')}>
+        <LinkButton
+          href={dashboardLinks.salesExport({ ...table.query, page: undefined, limit: undefined })}
+          download
+        >
           Download CSV
-        </a>
+        </LinkButton>
       }
     >
       <ReportFilters table={table} by={by} period={query.data?.period} />

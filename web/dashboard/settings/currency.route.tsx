@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { currencyInput, locales, updateCurrency, type ShopSettings } from '#contract/shop/shop-settings.ts'
-import { readShopSettings, useSettingUpdate, useShopSettings } from '#web/data/admin/settings.ts'
+import { shopSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { describeForm } from '../record-form/describe-form.ts'
@@ -11,7 +11,7 @@ import { SettingPage } from './setting-page.tsx'
 import { useShop } from '#web/data/shop.ts'
 
 export default function CurrencySettings() {
-  const query = useShopSettings()
+  const query = shopSettings.useData()
   const { configId } = useShop()
   return (
     <SettingPage
@@ -29,7 +29,9 @@ export default function CurrencySettings() {
 
 const currency = describeForm(currencyInput, {
   currency: select('Currency', optionsOf(Intl.supportedValuesOf('currency'), 'currency')),
-  locale: select('Number and date format', optionsOf(locales, 'language')),
+  locale: select('Language and format', optionsOf(locales, 'language'), {
+    hint: 'The format of numbers and dates. The search expects the names of products in this language.',
+  }),
 })
 type Input = z.input<typeof currencyInput>
 
@@ -68,7 +70,7 @@ function CurrencyForm({ shop }: { shop: ShopSettings }) {
         className="max-w-2xl"
         of={currency}
         record={toRecord(shop)}
-        reread={async () => toRecord(await readShopSettings())}
+        reread={async () => toRecord(await shopSettings.read())}
         update={save}
       />
       {confirmText && (

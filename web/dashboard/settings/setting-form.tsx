@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { AllSettings } from '#contract/settings/settings.ts'
-import { readSettings, useSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
+import { allSettings, useSettingUpdate } from '#web/data/admin/settings.ts'
 import type { Stored } from '../edit-conflict/conflicts.ts'
 import type { FormDescription } from '../record-form/describe-form.ts'
 import { DescribedForm, type FormLayout } from '../record-form/described-form.tsx'
@@ -44,6 +44,8 @@ interface SettingGroupProps<E extends SettingEndpoint, Name extends string> exte
   'draft' | 'endpoint'
 > {
   title: string
+  /** Above the introduction. */
+  before?: ReactNode
   intro: ReactNode
   /** The height of the form, as a class. */
   skeleton: string
@@ -61,11 +63,11 @@ interface SettingGroupProps<E extends SettingEndpoint, Name extends string> exte
 export function SettingGroup<E extends SettingEndpoint, Name extends string>(
   props: SettingGroupProps<E, Name>,
 ) {
-  const { title, intro, skeleton, subject, after, groupOf, of, children, ...form } = props
+  const { title, before, intro, skeleton, subject, after, groupOf, of, children, ...form } = props
   return (
     <SettingPage
-      {...{ title, intro, skeleton, subject, after }}
-      query={useSettings()}
+      {...{ title, before, intro, skeleton, subject, after }}
+      query={allSettings.useData()}
       versionOf={(settings) => groupOf(settings).version}
     >
       {(settings) => (
@@ -74,7 +76,7 @@ export function SettingGroup<E extends SettingEndpoint, Name extends string>(
           label={title}
           of={of(settings)}
           record={groupOf(settings)}
-          reread={async () => groupOf(await readSettings())}
+          reread={async () => groupOf(await allSettings.read())}
           {...(children && { children: (layout) => children(layout, settings) })}
         />
       )}

@@ -8,6 +8,8 @@ import { SettingIntro } from './setting-intro.tsx'
 
 interface SettingPageProps<Settings> {
   title: string
+  /** Above the introduction. */
+  before?: ReactNode
   intro: ReactNode
   /** The height of the form, as a class. */
   skeleton: string
@@ -24,9 +26,10 @@ interface SettingPageProps<Settings> {
 
 /** The page of one group of settings: its form beside its activity log. */
 export function SettingPage<Settings>(props: SettingPageProps<Settings>) {
-  const { title, intro, skeleton, subject, query, versionOf, after, children } = props
+  const { title, before, intro, skeleton, subject, query, versionOf, after, children } = props
   return (
     <DashboardPage title={title}>
+      {before}
       <SettingIntro>{intro}</SettingIntro>
       <Loaded query={query} skeleton={<Skeleton className={skeleton} />}>
         {(settings) => (

@@ -1,6 +1,6 @@
 import { links } from '#contract/links.ts'
 import { updateShopSettings, type ShopSettings } from '#contract/shop/shop-settings.ts'
-import { readShopSettings, useShopSettings, useShopUpdate } from '#web/data/admin/settings.ts'
+import { shopSettings, useShopUpdate } from '#web/data/admin/settings.ts'
 import { useShop } from '#web/data/shop.ts'
 import { describeForm, notEdited } from '../record-form/describe-form.ts'
 import { DescribedForm } from '../record-form/described-form.tsx'
@@ -8,7 +8,7 @@ import { area, checkbox, image, select, text } from '../record-form/fields.tsx'
 import { SettingPage } from './setting-page.tsx'
 
 export default function ShopSettingsPage() {
-  const query = useShopSettings()
+  const query = shopSettings.useData()
   const { configId } = useShop()
   return (
     <SettingPage
@@ -57,7 +57,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
       className="max-w-2xl"
       of={describeShop(shop.logo)}
       record={shop}
-      reread={() => readShopSettings()}
+      reread={shopSettings.read}
       update={(input, { version }, { logo }) =>
         update.mutateAsync({ ...input, ...(logo && { logo }), version })
       }

@@ -9,7 +9,7 @@ import type { BulkDone } from './bulk-parts.ts'
 /** Confirms a bulk edit with a toast that can undo all its parts, or open the activity log if the undo fails. */
 export function useBulkToast() {
   const { locale } = useShop()
-  const undo = useUndo(() => null)
+  const undo = useUndo({ success: null })
   const navigate = useNavigate()
   const countText = (count: number) =>
     `${count.toLocaleString(locale)} ${count === 1 ? 'product' : 'products'}`

@@ -1,6 +1,6 @@
 import { useCategoryChoices, useSubcategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { CompactFilter } from '#web/ui/table/table-filter.tsx'
+import { CompactFilter, SortFilter } from '#web/ui/table/table-filter.tsx'
 
 export const filterNames = [
   'category',
@@ -37,8 +37,7 @@ export function ProductFilters({ table }: { table: TableState<(typeof filterName
       {fixedFilters.map((filter) => (
         <CompactFilter key={filter.name} {...filter} table={table} />
       ))}
-      {/* The table has no header to sort by where it shows cards. */}
-      <CompactFilter table={table} name="sort" label="Sort" options={orders} className="xl:hidden" />
+      <SortFilter table={table} isCompact options={orders} />
     </div>
   )
 }

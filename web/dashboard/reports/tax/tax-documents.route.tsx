@@ -1,9 +1,9 @@
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { TaxDocument } from '#contract/reports/tax-report.ts'
-import { taxExportUrl, useTaxDocuments } from '#web/data/admin/tax-report.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
@@ -17,7 +17,7 @@ export default function TaxDocumentsPage() {
   const table = useTableState({
     filters: ['from', 'to', 'kind', 'country', 'state', 'name', 'code', 'rate'],
   })
-  const query = useTaxDocuments(table.query)
+  const query = useAdminList('GET admin/reports/tax/documents', table.query)
   const { data } = query
   const format = { locale, currency: data?.currency ?? currency, timeZone }
   const { from, to, country, state, name, code, rate, kind } = table.filters
@@ -33,13 +33,17 @@ export default function TaxDocumentsPage() {
       title="Tax documents"
       crumbs={[{ name: 'Tax report', path: dashboardLinks.taxReport({ from, to }) }]}
       actions={
-        <a
-          href={taxExportUrl({ ...table.query, by: 'document', page: undefined, limit: undefined })}
+        <LinkButton
+          href={dashboardLinks.taxExport({
+            ...table.query,
+            by: 'document',
+            page: undefined,
+            limit: undefined,
+          })}
           download
-          className={buttonStyle('secondary')}
         >
           Download CSV
-        </a>
+        </LinkButton>
       }
     >
       <p role="status" className="mb-4 min-h-6">

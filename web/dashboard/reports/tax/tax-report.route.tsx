@@ -1,7 +1,8 @@
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { TaxRow } from '#contract/reports/tax-report.ts'
-import { taxExportUrl, useTaxReport } from '#web/data/admin/tax-report.ts'
+import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -18,8 +19,8 @@ export default function TaxReportPage() {
   const table = useTableState({ filters: ['by', 'from', 'to'], limit: 100 })
   const by = table.filters.by === 'code' ? 'code' : 'place'
   const { from, to } = table.filters
-  const input = { by, ...(from && { from }), ...(to && { to }) }
-  const query = useTaxReport(input)
+  const input = { by, ...(from && { from }), ...(to && { to }) } as const
+  const query = useAdminList('GET admin/reports/tax', input)
   const { data: report } = query
   const format = { locale, currency: report?.currency ?? currency }
   const first = (table.page - 1) * table.limit
@@ -28,12 +29,12 @@ export default function TaxReportPage() {
       title="Tax report"
       actions={
         <>
-          <a href={taxExportUrl({ ...input, by: 'document' })} download className={buttonStyle('secondary')}>
+          <LinkButton href={dashboardLinks.taxExport({ ...input, by: 'document' })} download>
             Download documents
-          </a>
-          <a href={taxExportUrl(input)} download className={buttonStyle('secondary')}>
+          </LinkButton>
+          <LinkButton href={dashboardLinks.taxExport(input)} download>
             Download CSV
-          </a>
+          </LinkButton>
         </>
       }
     >

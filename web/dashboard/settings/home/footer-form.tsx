@@ -1,5 +1,5 @@
 import { updateFooter, type FooterGroup, type HomeSettings } from '#contract/settings/home.ts'
-import { readHomeSettings } from '#web/data/admin/settings.ts'
+import { homeSettings } from '#web/data/admin/settings.ts'
 import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
 import { custom } from '#web/dashboard/record-form/fields.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -39,7 +39,7 @@ export function FooterForm({ home }: { home: HomeSettings }) {
         endpoint={updateFooter}
         of={footer}
         record={footerOf(home)}
-        reread={async () => footerOf(await readHomeSettings())}
+        reread={async () => footerOf(await homeSettings.read())}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { updateSections, updateTagline, type HomeSettings } from '#contract/settings/home.ts'
-import { readHomeSettings, useHomeSettings } from '#web/data/admin/settings.ts'
+import { homeSettings } from '#web/data/admin/settings.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
@@ -13,7 +13,7 @@ import { Refilled } from '#web/ui/form/refilled.tsx'
 import { RecordTabs } from '#web/dashboard/activity-log/record-tabs.tsx'
 
 export default function HomeSettingsPage() {
-  const home = useHomeSettings()
+  const home = homeSettings.useData()
   return (
     <DashboardPage title="Home page">
       <Loaded query={home} skeleton={<Skeleton className="h-[40rem]" />}>
@@ -65,7 +65,7 @@ function TaglineForm({ home }: { home: HomeSettings }) {
         endpoint={updateTagline}
         of={tagline}
         record={taglineOf(home)}
-        reread={async () => taglineOf(await readHomeSettings())}
+        reread={async () => taglineOf(await homeSettings.read())}
       />
     </>
   )
@@ -90,7 +90,7 @@ function SectionsForm({ home }: { home: HomeSettings }) {
         endpoint={updateSections}
         of={sections}
         record={sectionsOf(home)}
-        reread={async () => sectionsOf(await readHomeSettings())}
+        reread={async () => sectionsOf(await homeSettings.read())}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EmailTemplate } from '#contract/email/email.ts'
-import { useEmailTemplates, useSendTestEmail } from '#web/data/admin/operations/emails.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { useAdminData } from '#web/data/admin/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
@@ -9,8 +10,8 @@ import { EmailBody } from '#web/dashboard/emails/email-body.tsx'
 
 /** The email templates, each with a preview and a test email. */
 export function EmailTemplates() {
-  const templates = useEmailTemplates()
-  const sendTest = useSendTestEmail()
+  const templates = useAdminData('GET admin/email-templates', {})
+  const sendTest = useAdminCall('POST admin/email-templates/:template/test')
   const [preview, setPreview] = useState<EmailTemplate>()
   return (
     <Loaded query={templates} skeleton={<Skeleton className="h-72" />}>
@@ -36,7 +37,7 @@ export function EmailTemplates() {
                 <Button
                   kind="quiet"
                   aria-label={`Send test of ${template.name}`}
-                  onClick={() => sendTest.mutate(template.template)}
+                  onClick={() => sendTest.mutate({ template: template.template })}
                 >
                   Send test
                 </Button>

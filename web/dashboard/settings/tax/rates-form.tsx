@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { taxRatesInput, type TaxRates } from '#contract/tax/tax.ts'
-import { readTaxRates, useTaxRatesUpdate } from '#web/data/admin/tax.ts'
+import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
+import { taxRates } from '#web/data/admin/tax.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { newKey } from '#web/lib/new-key.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -63,7 +64,7 @@ const describeRates = (
 
 /** The shop's own rates, which replace the preset of their country, and its own classes. */
 export function RatesForm({ rates: stored }: { rates: TaxRates }) {
-  const update = useTaxRatesUpdate()
+  const update = useAdminCall('PUT admin/tax/rates')
   // A change of rates for days with orders is saved only after a second press of the button.
   const [confirmed, setConfirmed] = useState(false)
   return (
@@ -82,7 +83,7 @@ export function RatesForm({ rates: stored }: { rates: TaxRates }) {
         className="mt-4 max-w-2xl"
         of={describeRates(stored, () => setConfirmed(false))}
         record={stored}
-        reread={readTaxRates}
+        reread={taxRates.read}
         update={async ({ rates, classes }, { version }) => {
           try {
             const input = { rates, classes, confirmed, version }

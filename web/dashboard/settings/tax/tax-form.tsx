@@ -1,7 +1,7 @@
 import { countryNames } from '#contract/orders/address/country-names.ts'
 import { updateTax, type AllSettings } from '#contract/settings/settings.ts'
 import type { TaxRates } from '#contract/tax/tax.ts'
-import { readSettings } from '#web/data/admin/settings.ts'
+import { allSettings } from '#web/data/admin/settings.ts'
 import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
 import { checkbox, select, text } from '#web/dashboard/record-form/fields.tsx'
 import { SettingForm } from '../setting-form.tsx'
@@ -89,7 +89,7 @@ export function TaxForm({ tax, classes }: TaxFormProps) {
       endpoint={updateTax}
       of={describeTax(classes)}
       record={tax}
-      reread={async () => (await readSettings()).tax}
+      reread={async () => (await allSettings.read()).tax}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { settingSubjects } from '#contract/settings/settings.ts'
-import { useSettings } from '#web/data/admin/settings.ts'
-import { useTaxRates } from '#web/data/admin/tax.ts'
+import { allSettings } from '#web/data/admin/settings.ts'
+import { taxRates } from '#web/data/admin/tax.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Refilled } from '#web/ui/form/refilled.tsx'
@@ -10,8 +10,8 @@ import { TaxForm } from './tax-form.tsx'
 import { TryRate } from './try-rate.tsx'
 
 export default function TaxSettings() {
-  const query = useSettings()
-  const rates = useTaxRates()
+  const query = allSettings.useData()
+  const rates = taxRates.useData()
   return (
     <SettingPage
       title="Tax"
