@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { vi } from 'vitest'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { placeOrder } from '#contract/orders/order.ts'
 import { getOrderReturns, requestReturn, withdraw } from '#contract/orders/return.ts'
@@ -16,15 +15,11 @@ import {
 } from '#contract/identity/account.ts'
 import { unsubscribe } from '#contract/comments/review-request.ts'
 import { forgotPassword, login, register, resetPassword, verifyEmail } from '#contract/identity/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { acceptInvitation, joinStaff } from '#contract/identity/invitation.ts'
-import { projectFiles, read } from '#test/project-files.ts'
 import { call } from '../lib/call.ts'
-import { findLostIssues, refusablePaths } from '../testing/form-issues.tsx'
+import { testEveryForm, type TestedForm } from '../testing/every-form.tsx'
 import { sampleOf } from '../testing/sample.ts'
-import type * as UseForm from '../ui/form/use-form.ts'
-import { JoinForm } from './accept-invite/join-form.tsx'
-import { NewAccountForm } from './accept-invite/new-account-form.tsx'
+import { AcceptForm } from './accept-invite/accept-form.tsx'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import ForgotPassword from './forgot-password/forgot-password.island.tsx'
 import Login from './login/login.island.tsx'
@@ -41,15 +36,9 @@ import Unsubscribe from './unsubscribe/unsubscribe.island.tsx'
 import VerifyEmail from './verify-email/verify-email.island.tsx'
 import Withdrawal from './withdrawal/withdrawal.island.tsx'
 
-// The forms send whatever their empty fields hold, so that the refusal comes from the server.
 vi.mock('../ui/form/use-form.ts', async (original) => {
-  const real = await original<typeof UseForm>()
-  const schema = { safeParse: () => ({}) } as never
-  return {
-    ...real,
-    useForm: ({ check: _check, ...options }: Parameters<typeof real.useForm>[0]) =>
-      real.useForm({ ...options, schema }),
-  }
+  const { useFormWithoutRules } = await import('../testing/every-form.tsx')
+  return useFormWithoutRules(original)
 })
 
 const ignore = () => {}
@@ -58,16 +47,15 @@ const opened = { refused: undefined }
 const { user } = sampleOf(login.answer).data
 const checkout = sampleOf(getCheckout.answer).data
 
-/** Each form with its accessible name and the endpoint that may refuse it. */
-const forms: [label: string, Endpoint, ReactNode][] = [
+const forms: TestedForm[] = [
   ['', login, <Login key="" {...opened} />],
   ['', register, <SignUp key="" {...opened} />],
   ['', forgotPassword, <ForgotPassword key="" {...opened} />],
   ['', resetPassword, <ResetPassword key="" {...opened} />],
   ['', unsubscribe, <Unsubscribe key="" {...opened} />],
   ['', verifyEmail, <VerifyEmail key="" {...opened} />],
-  ['', acceptInvitation, <NewAccountForm key="" token="x" />],
-  ['', joinStaff, <JoinForm key="" token="x" />],
+  ['', acceptInvitation, <AcceptForm key="" token="x" hasAccount={false} />],
+  ['', joinStaff, <AcceptForm key="" token="x" hasAccount />],
   ['', createAddress, <AddressForm key="" address={undefined} onDone={ignore} />],
   ['', updateAddress, <AddressForm key="" address={sampleOf(getAddresses.answer).data[0]} onDone={ignore} />],
   ['', updateAccount, <DetailsForm key="" account={sampleOf(getAccount.answer).data} />],
@@ -95,6 +83,7 @@ const forms: [label: string, Endpoint, ReactNode][] = [
       key=""
       user={null}
       item={undefined}
+      session={undefined}
       addresses={[]}
       draft={{ fields: {}, set: ignore, adopt: ignore } as never}
       place={async (body) => void (await call('POST orders', body))}
@@ -109,18 +98,4 @@ const forms: [label: string, Endpoint, ReactNode][] = [
   ],
 ]
 
-it('the list is complete', () => {
-  const source = read('web/storefront/every-form.test.tsx')
-  const withForm = projectFiles(['.ts', '.tsx']).filter(
-    (path) =>
-      path.startsWith('web/storefront/') && !path.includes('.test.') && /\buseForm\(/.test(read(path)),
-  )
-  expect(withForm.filter((path) => !source.includes(path.replace('web/storefront/', './')))).toEqual([])
-})
-
-it.each(forms.map(([label, endpoint, form]) => ({ label, endpoint, form })))(
-  'every refusal of $endpoint.method $endpoint.path is shown',
-  async ({ label, endpoint, form }) => {
-    expect(await findLostIssues(form, label, refusablePaths(endpoint))).toEqual([])
-  },
-)
+testEveryForm(forms, { folder: 'web/storefront', isForm: /\buseForm\(/ })

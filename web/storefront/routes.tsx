@@ -9,7 +9,6 @@ import {
   type RouteObject,
 } from 'react-router'
 import { topLevelPages } from '#contract/links.ts'
-import * as acceptInvite from './accept-invite/accept-invite.route.tsx'
 import * as account from './account/account.route.tsx'
 import * as cart from './cart/cart.route.tsx'
 import * as allCategories from './categories/all-categories.route.tsx'
@@ -17,28 +16,23 @@ import * as categories from './categories/categories.route.tsx'
 import * as categoryOrCollection from './categories/category-or-collection.route.tsx'
 import * as checkout from './checkout/checkout.route.tsx'
 import * as compare from './compare/compare.route.tsx'
+import * as continued from './continue/continue.route.tsx'
 import * as contentPage from './content-page/content-page.route.tsx'
-import * as forgotPassword from './forgot-password/forgot-password.route.tsx'
+import * as forms from './form-pages.tsx'
 import * as home from './home/home.route.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { layoutId } from './layout/layout-id.ts'
 import * as layout from './layout/layout.route.tsx'
 import * as root from './layout/root.route.tsx'
-import * as login from './login/login.route.tsx'
 import * as notFound from './not-found/not-found.route.tsx'
 import * as offline from './offline/offline.route.tsx'
-import * as findOrder from './find-order/find-order.route.tsx'
 import * as order from './order/order.route.tsx'
 import * as product from './product/product.route.tsx'
 import * as products from './products/products.route.tsx'
 import * as profile from './profile/profile.route.tsx'
-import * as resetPassword from './reset-password/reset-password.route.tsx'
 import * as returnItems from './returns/return.route.tsx'
 import * as search from './search/search.route.tsx'
-import * as signup from './signup/signup.route.tsx'
 import * as subcategory from './subcategory/subcategory.route.tsx'
-import * as unsubscribe from './unsubscribe/unsubscribe.route.tsx'
-import * as verifyEmail from './verify-email/verify-email.route.tsx'
 import * as sharedWishlist from './wishlist/shared-wishlist.route.tsx'
 import * as wishlist from './wishlist/wishlist.route.tsx'
 import * as withdrawal from './withdrawal/withdrawal.route.tsx'
@@ -73,13 +67,13 @@ export const routes: RouteObject[] = [
               route('/products', products),
               route('/products/:categoryId/:subcategoryId', products),
               route('/product-details/:productId/:categoryId?', product),
-              route('/login', login),
-              route('/signup', signup),
-              route('/forget-password', forgotPassword),
-              route('/reset-password', resetPassword),
-              route('/accept-invite', acceptInvite),
-              route('/unsubscribe', unsubscribe),
-              route('/verify-email', verifyEmail),
+              route('/login', forms.login),
+              route('/signup', forms.signup),
+              route('/forget-password', forms.forgotPassword),
+              route('/reset-password', forms.resetPassword),
+              route('/accept-invite', forms.acceptInvite),
+              route('/unsubscribe', forms.unsubscribe),
+              route('/verify-email', forms.verifyEmail),
               route('/profile', profile),
               route('/account', account),
               route('/compare', compare),
@@ -87,7 +81,8 @@ export const routes: RouteObject[] = [
               route('/offline', offline),
               route('/cart', cart),
               route('/checkout', checkout),
-              route('/orders', findOrder),
+              route('/continue/:id', continued),
+              route('/orders', forms.findOrder),
               route('/orders/:number', order),
               route('/orders/:number/return', returnItems),
               route('/withdrawal', withdrawal),

@@ -13,8 +13,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import { Notice } from '../account/notice.tsx'
-import { JoinForm } from './join-form.tsx'
-import { NewAccountForm } from './new-account-form.tsx'
+import { AcceptForm } from './accept-form.tsx'
 import { withQueries } from '#web/storefront/with-queries.tsx'
 
 /** Without JavaScript, this URL parameter says whether the invited person has an account. */
@@ -56,22 +55,20 @@ function AcceptInvite({ refused }: { refused: RefusedForm | undefined }) {
               </>
             }
           >
-            {({ email, roleName, invitedBy, hasAccount }) => {
-              const AcceptForm = hasAccount ? JoinForm : NewAccountForm
-              return (
-                <>
-                  <p className="mb-6 text-quiet wrap-anywhere">
-                    {invitedBy} has invited <span className="font-medium text-ink">{email}</span> to join{' '}
-                    {shop.name} as {roleName}.
-                  </p>
-                  <AcceptForm
-                    token={token}
-                    email={email}
-                    onAccepted={(password) => openDashboard(email, password)}
-                  />
-                </>
-              )
-            }}
+            {({ email, roleName, invitedBy, hasAccount }) => (
+              <>
+                <p className="mb-6 text-quiet wrap-anywhere">
+                  {invitedBy} has invited <span className="font-medium text-ink">{email}</span> to join{' '}
+                  {shop.name} as {roleName}.
+                </p>
+                <AcceptForm
+                  token={token}
+                  hasAccount={hasAccount}
+                  email={email}
+                  onAccepted={(password) => openDashboard(email, password)}
+                />
+              </>
+            )}
           </Loaded>
         )}
       </div>
@@ -86,7 +83,6 @@ interface WithoutScriptProps {
 }
 
 function WithoutScript({ token, hasAccount, refused }: WithoutScriptProps) {
-  const AcceptForm = hasAccount ? JoinForm : NewAccountForm
   const otherForm = new URLSearchParams({ token, ...(!hasAccount && { [HAS_ACCOUNT]: '1' }) })
   return (
     <>
@@ -96,7 +92,7 @@ function WithoutScript({ token, hasAccount, refused }: WithoutScriptProps) {
           {hasAccount ? 'I don’t have an account' : 'I already have an account'}
         </a>
       </p>
-      <AcceptForm token={token} refused={refused} />
+      <AcceptForm token={token} hasAccount={hasAccount} refused={refused} />
     </>
   )
 }

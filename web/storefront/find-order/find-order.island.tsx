@@ -14,7 +14,7 @@ function FindOrder({ refused }: { refused: RefusedForm | undefined }) {
   const { data: user } = useSession()
   const form = useForm({
     schema: async () => (await import('#contract/orders/shopper-order.ts')).findGuestOrder.input,
-    refused: refused,
+    refused,
     fallback: 'We couldn’t look for your order. Please try again.',
     async submit(input) {
       const { number, accessToken } = await findOrder(input)

@@ -1,4 +1,5 @@
 import type { FormState } from '#web/ui/form/use-form.ts'
+import { EmailField } from '#web/address/contact-fields.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** What finds an order without an account: the fields `number` and `email`. */
@@ -14,14 +15,7 @@ export function OrderNumberFields({ form }: { form: FormState }) {
         spellCheck={false}
         maxLength={40}
       />
-      <TextField
-        {...form.field('email')}
-        label="Email address"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} />
     </>
   )
 }

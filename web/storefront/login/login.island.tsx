@@ -9,7 +9,7 @@ import { showToast } from '#web/lib/toasts.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField } from '#web/address/contact-fields.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
 import { Notice } from '../account/notice.tsx'
@@ -27,7 +27,7 @@ export default function Login({ refused }: { refused: RefusedForm | undefined })
   const next = search.get('next')
   const form = useForm({
     schema: async () => (await import('#contract/identity/auth.ts')).loginInput,
-    refused: refused,
+    refused,
     fallback: 'Signin failed. Please try again.',
     async submit(input) {
       const { user } = await openSession(input)
@@ -49,14 +49,10 @@ export default function Login({ refused }: { refused: RefusedForm | undefined })
     <NarrowPage title="Login" heading="Welcome Back" intro="Sign in to continue">
       {notice && <Notice>{notice}</Notice>}
       <Form form={form} action="Sign in" busyAction="Signing in…">
-        <TextField
+        <EmailField
           {...email}
           defaultValue={email.defaultValue ?? search.get('email') ?? undefined}
-          label="Email address"
-          type="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

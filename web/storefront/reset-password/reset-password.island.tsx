@@ -19,7 +19,7 @@ function ResetPassword({ refused }: { refused: RefusedForm | undefined }) {
   const search = usePageQuery()
   const form = useForm({
     schema: async () => (await import('#contract/identity/auth.ts')).resetPasswordInput,
-    refused: refused,
+    refused,
     hiddenFields: ['token'],
     async submit(input) {
       await resetPasswordByToken(input)

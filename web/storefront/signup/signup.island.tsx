@@ -4,6 +4,7 @@ import { usePageQuery } from '#web/data/page.ts'
 import { links } from '#contract/links.ts'
 import { signUp } from '#web/data/account/sign-in.ts'
 import { showToast } from '#web/lib/toasts.ts'
+import { EmailField } from '#web/address/contact-fields.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ImageField } from '#web/ui/form/image-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -19,7 +20,7 @@ export default function Signup({ refused }: { refused: RefusedForm | undefined }
   const next = search.get('next')
   const form = useForm({
     schema: async () => (await import('#contract/identity/auth.ts')).registerInput,
-    refused: refused,
+    refused,
     fallback: 'Registration failed. Please try again.',
     hiddenFields: ['signIn'],
     async submit(input, { profileimage }) {
@@ -46,14 +47,7 @@ export default function Signup({ refused }: { refused: RefusedForm | undefined }
           autoComplete="sex"
           options={[['', 'Select Gender'], ...genderOptions]}
         />
-        <TextField
-          {...form.field('email')}
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} autoComplete="username" />
         <NewPasswordFields form={form} noun="Password" />
       </Form>
       <p className="mt-8 border-t border-line pt-6 text-quiet">

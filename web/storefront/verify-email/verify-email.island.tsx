@@ -8,27 +8,21 @@ import { confirmEmail } from '#web/data/account/email-tokens.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { NarrowPage } from '../account/narrow-page.tsx'
 import { withQueries } from '#web/storefront/with-queries.tsx'
-
-const path = links.verifyEmail()
-const doneUrl = `${path}?done=1`
 
 /** Opening the link changes nothing, because email programs open links too. A script submits the form. */
 function VerifyEmail({ refused }: { refused: RefusedForm | undefined }) {
   const client = useQueryClient()
-  const search = usePageQuery()
-  const token = search.get('token')
+  const token = usePageQuery().get('token')
   const form = useForm({
     schema: async () => (await import('#contract/identity/auth.ts')).verifyEmail.input,
-    refused: refused,
+    refused,
     hiddenFields: ['token'],
     async submit(input) {
       await confirmEmail(input)
       await client.invalidateQueries({ queryKey: ['personal'] })
-      await openPage(doneUrl, { replace: true })
-      focusAfterWait(null, pageHeading())
+      await openPage(`${links.verifyEmail()}?done=1`, { replace: true })
     },
   })
   const { ref } = form
@@ -36,22 +30,6 @@ function VerifyEmail({ refused }: { refused: RefusedForm | undefined }) {
   useEffect(() => {
     if (submitsItself) ref.current?.requestSubmit()
   }, [submitsItself, ref])
-
-  if (search.has('done')) {
-    return (
-      <NarrowPage
-        title="Your email address is confirmed"
-        intro="Thanks! We’ll send order updates to this address."
-      >
-        <div className="flex flex-wrap gap-3">
-          <LinkButton kind="primary" href={links.products()}>
-            See all products
-          </LinkButton>
-          <LinkButton href={links.profile()}>Your profile</LinkButton>
-        </div>
-      </NarrowPage>
-    )
-  }
   return (
     <NarrowPage title="Confirm your email address" intro="So we can send you order updates.">
       <Form

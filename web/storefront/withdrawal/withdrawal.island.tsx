@@ -4,12 +4,10 @@ import { links } from '#contract/links.ts'
 import { call } from '#web/lib/call.ts'
 import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
 import { openPage } from '#web/lib/browser/open-page.ts'
-import { usePageQuery } from '#web/data/page.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NarrowPage } from '../account/narrow-page.tsx'
-import { withQueries } from '#web/storefront/with-queries.tsx'
 import { OrderNumberFields } from '../find-order/order-number-fields.tsx'
 
 interface Declaration {
@@ -17,11 +15,12 @@ interface Declaration {
   email: string
 }
 
-const path = links.withdrawal()
-
 /** Withdraws from an order in two steps, without signing in (article 11a of directive 2011/83/EU). */
-function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Declaration } | undefined }) {
-  const search = usePageQuery()
+export default function Withdrawal({
+  answered,
+}: {
+  answered: RefusedForm | { declaration: Declaration } | undefined
+}) {
   const posted = answered && 'declaration' in answered ? answered.declaration : undefined
   const [declaration, setDeclaration] = useState<Declaration | undefined>(posted)
   const form = useForm({
@@ -33,20 +32,12 @@ function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Decla
       if (declaration) {
         await call('POST withdrawals', { number, email })
         await openPage(links.withdrawal('done'), { replace: true })
-      } else setDeclaration({ number, email })
-      focusAfterWait(null, pageHeading())
+      } else {
+        setDeclaration({ number, email })
+        focusAfterWait(null, pageHeading())
+      }
     },
   })
-  if (search.has('done')) {
-    return (
-      <NarrowPage
-        title="Withdrawal sent"
-        intro="If the order exists, its receipt with the time of your withdrawal is on its way by email. Please keep it."
-      >
-        <LinkButton href={links.home()}>Go to the shop</LinkButton>
-      </NarrowPage>
-    )
-  }
   if (declaration) {
     return (
       <NarrowPage
@@ -59,7 +50,7 @@ function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Decla
           <input type="hidden" name="email" value={declaration.email} />
         </Form>
         <p className="mt-6">
-          <LinkButton href={path}>Start again</LinkButton>
+          <LinkButton href={links.withdrawal()}>Start again</LinkButton>
         </p>
       </NarrowPage>
     )
@@ -75,5 +66,3 @@ function Withdrawal({ answered }: { answered: RefusedForm | { declaration: Decla
     </NarrowPage>
   )
 }
-
-export default withQueries(Withdrawal)

@@ -5,6 +5,8 @@ import { postedForm, submitForm } from '#web/lib/on-server/form-action.ts'
 import type { ActionArgs, PageProps } from '#web/lib/on-server/route.ts'
 import { Island } from '#web/islands/island.tsx'
 import { PageHead } from '../page-head.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { NarrowPage } from '../account/narrow-page.tsx'
 import WithdrawalIsland from './withdrawal.island.tsx'
 
 export async function action({ context }: ActionArgs) {
@@ -21,7 +23,16 @@ export default function WithdrawalPage({ actionData }: PageProps<() => undefined
   return (
     <>
       <PageHead title={title} path={links.withdrawal()} noindex />
-      <Island of={WithdrawalIsland} props={{ answered: actionData }} />
+      {isDone ? (
+        <NarrowPage
+          title={title}
+          intro="If the order exists, its receipt with the time of your withdrawal is on its way by email. Please keep it."
+        >
+          <LinkButton href={links.home()}>Go to the shop</LinkButton>
+        </NarrowPage>
+      ) : (
+        <Island of={WithdrawalIsland} props={{ answered: actionData }} />
+      )}
     </>
   )
 }
