@@ -110,6 +110,16 @@ test('describes a product without a choice as one offer', () => {
   expect(mug).not.toHaveProperty('brand')
 })
 
+test('knows options by their common spellings', () => {
+  const fabric = { ...variant(1, 499, 5), options: { colour: 'Sage', FABRIC: 'Linen' } }
+  const other = { ...variant(2, 499, 5), options: { colour: 'Clay', FABRIC: 'Linen' } }
+  const options = ['colour', 'FABRIC'].map((name) => ({ name, values: [] }))
+  expect(structured([fabric, other], { options })).toMatchObject({
+    variesBy: ['https://schema.org/color', 'https://schema.org/material'],
+    hasVariant: [{ color: 'Sage', material: 'Linen' }, { color: 'Clay' }],
+  })
+})
+
 test('names brand, origin, GTIN and MPN', () => {
   const numbered = { ...variant(3, 549, 3), barcode: '4006381333931', mpn: 'M-1' }
   const more = { brand: 'Kumbhar', origin: 'IN' }

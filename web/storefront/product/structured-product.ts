@@ -1,3 +1,4 @@
+import { knownOption } from '#contract/catalog/known-option.ts'
 import { links } from '#contract/links.ts'
 import { availabilityOf } from '#web/data/availability.ts'
 import type { ProductDetail, Variant } from '#contract/catalog/product.ts'
@@ -103,17 +104,8 @@ function offerOf(variant: Variant, product: ProductDetail, shop: StructuredShop,
   }
 }
 
-/** Names of options that schema.org has a property for. */
-const knownOptions: ReadonlyMap<string, string> = new Map([
-  ['Colour', 'color'],
-  ['Color', 'color'],
-  ['Size', 'size'],
-  ['Material', 'material'],
-  ['Pattern', 'pattern'],
-])
-
 function knownProperty(name: string) {
-  const property = knownOptions.get(name)
+  const property = knownOption(name)
   return property && `https://schema.org/${property}`
 }
 
@@ -122,7 +114,7 @@ function optionsOf({ options }: Variant): Record<string, unknown> {
   const properties: Record<string, string> = {}
   const others: object[] = []
   for (const [name, value] of Object.entries(options)) {
-    const property = knownOptions.get(name)
+    const property = knownOption(name)
     if (property) properties[property] = value
     else others.push({ '@type': 'PropertyValue', name, value })
   }

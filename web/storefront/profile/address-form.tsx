@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import type { Address } from '#contract/identity/account.ts'
 import { useAddressChanges } from '#web/data/account/addresses.ts'
 import { showToast } from '#web/lib/toasts.ts'
+import { useShop } from '#web/data/shop.ts'
 import { AddressFields } from '#web/address/address-fields.tsx'
+import { PhoneField } from '#web/address/contact-fields.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { countryNames } from '#contract/orders/address/country-names.ts'
+import { countryName } from '#contract/orders/address/country-names.ts'
 
 interface AddressFormProps {
   /** The address to edit; undefined adds a new one. */
@@ -17,10 +17,13 @@ interface AddressFormProps {
 
 export function AddressForm({ address, onDone }: AddressFormProps) {
   const { save } = useAddressChanges()
-  const [country, setCountry] = useState(address?.country ?? 'IN')
+  const { countries } = useShop()
+  const country = address?.country ?? countries[0] ?? ''
+  // A stored address may be of a country that the shop no longer delivers to.
+  const offered = [...new Set([...countries, country])].map((code) => [code, countryName(code)] as const)
   const form = useForm({
     schema: async () => (await import('#contract/identity/account.ts')).addressInput,
-    read: ({ is_default: chosen, ...fields }) => ({
+    read: ({ is_default: chosen, stateConfirmed: _stateConfirmed, ...fields }) => ({
       ...fields,
       is_default: chosen === 'on' || address?.is_default === true,
     }),
@@ -41,15 +44,11 @@ export function AddressForm({ address, onDone }: AddressFormProps) {
     >
       <AddressFields
         country={country}
-        countries={[...countryNames]}
-        onCountry={setCountry}
+        countries={offered}
         field={(name) => ({ ...form.field(name), defaultValue: address?.[name] })}
       >
-        <TextField
+        <PhoneField
           {...form.field('phone')}
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
           hint="In case the courier needs to reach you."
           defaultValue={address?.phone}
           className="sm:col-span-2"

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Address } from '#contract/identity/account.ts'
 import { useAddressChanges, useAddresses } from '#web/data/account/addresses.ts'
-import { errorMessage } from '#web/lib/api.ts'
 import { focusAfterWait, useFocus } from '#web/lib/browser/focus.ts'
-import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showOutcome } from '../account/show-outcome.ts'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm } from './address-form.tsx'
 import { Panel } from './panel.tsx'
@@ -30,13 +29,8 @@ export function AddressesPanel() {
 
   async function change(request: Promise<void>, successMessage: string) {
     const pressed = document.activeElement
-    try {
-      await request
-      showToast('success', successMessage)
-      focusAfterWait(pressed, heading.current)
-    } catch (error) {
-      showToast('error', errorMessage(error, 'We couldn’t update the address. Please try again.'))
-    }
+    const failed = 'We couldn’t update the address. Please try again.'
+    if (await showOutcome(request, successMessage, failed)) focusAfterWait(pressed, heading.current)
   }
 
   const deleteAddress = (address: Address) => change(remove(address), 'Address deleted')

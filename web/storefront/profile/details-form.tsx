@@ -2,16 +2,17 @@ import { useState } from 'react'
 import type { Account } from '#contract/identity/account.ts'
 import { useAccountChanges } from '#web/data/account/account.ts'
 import { useShop } from '#web/data/shop.ts'
-import { errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/address/contact-fields.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { ImageField } from '#web/ui/form/image-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { showOutcome } from '../account/show-outcome.ts'
 import { genderOptions } from '../account/gender-options.ts'
 
 const noLink = 'Your email hasn’t changed: we can’t send the confirmation link right now.'
@@ -41,14 +42,8 @@ export function DetailsForm({ account }: { account: Account }) {
     },
   })
 
-  async function remove() {
-    try {
-      await removeImage()
-      showToast('success', 'Photo removed')
-    } catch (error) {
-      showToast('error', errorMessage(error, 'We couldn’t remove your photo. Please try again.'))
-    }
-  }
+  const remove = () =>
+    showOutcome(removeImage(), 'Photo removed', 'We couldn’t remove your photo. Please try again.')
 
   return (
     <Form
@@ -83,14 +78,9 @@ export function DetailsForm({ account }: { account: Account }) {
         defaultValue={account.gender ?? ''}
         options={account.gender ? genderOptions : [['', 'Select Gender'], ...genderOptions]}
       />
-      <TextField
+      <EmailField
         name="email"
         error={form.field('email').error}
-        label="Email address"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint={
           sendsEmail
             ? 'We’ll ask you to confirm a new email before switching to it.'

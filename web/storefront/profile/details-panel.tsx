@@ -5,8 +5,7 @@ import { DetailsForm } from './details-form.tsx'
 import { Panel } from './panel.tsx'
 import { useState } from 'react'
 import { useShop } from '#web/data/shop.ts'
-import { errorMessage } from '#web/lib/api.ts'
-import { showToast } from '#web/lib/toasts.ts'
+import { showOutcome } from '../account/show-outcome.ts'
 import { Notice } from '../account/notice.tsx'
 
 /** The account details and the status of the email address. */
@@ -38,13 +37,8 @@ function UnconfirmedEmail({ email }: { email: string }) {
   }
 
   async function send() {
-    try {
-      await resendVerificationEmail()
-      setSent(true)
-      showToast('success', 'Link sent')
-    } catch (error) {
-      showToast('error', errorMessage(error, 'We couldn’t send the link. Please try again.'))
-    }
+    const failed = 'We couldn’t send the link. Please try again.'
+    if (await showOutcome(resendVerificationEmail(), 'Link sent', failed)) setSent(true)
   }
 
   return (

@@ -5,14 +5,13 @@ import { links } from '#contract/links.ts'
 import { useSessionChanges, useSessions } from '#web/data/account/sessions.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
-import { errorMessage } from '#web/lib/api.ts'
 import { focusAfterWait } from '#web/lib/browser/focus.ts'
-import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { showOutcome } from '../account/show-outcome.ts'
 import { Panel } from './panel.tsx'
 
 /** The devices of the account, with sign-out. */
@@ -22,25 +21,14 @@ export function SessionsPanel() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
 
-  async function change(request: Promise<void>, successMessage: string) {
-    try {
-      await request
-      showToast('success', successMessage)
-      return true
-    } catch (error) {
-      showToast('error', errorMessage(error, 'That didn’t work. Please try again.'))
-      return false
-    }
-  }
-
   async function endOne(session: SessionSummary) {
     const pressed = document.activeElement
-    if (await change(end(session), `Signed out on ${session.device}`))
+    if (await showOutcome(end(session), `Signed out on ${session.device}`))
       focusAfterWait(pressed, heading.current)
   }
 
   async function endEverywhere() {
-    if (await change(endAll(), 'Logged out successfully')) await openPage(links.login())
+    if (await showOutcome(endAll(), 'Logged out successfully')) await openPage(links.login())
   }
 
   return (

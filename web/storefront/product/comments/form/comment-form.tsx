@@ -1,18 +1,17 @@
-import { useLayoutEffect, useId, useRef, useState, type SubmitEvent } from 'react'
-import { failedToPost, type CommentInput } from '#web/data/comments/comments.ts'
+import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { CommentInput } from '#web/data/comments/comments.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { StarField } from './star-field.tsx'
 import { useCommentDraft } from './use-comment-draft.ts'
-import { WritingField } from './writing-field.tsx'
 
 interface CommentFormProps {
-  /** The label of the submit button. */
-  action: string
-  /** The comment to edit; without it the form is for a new comment, with photos. */
+  /** A comment has stars and a new one photos; the others are texts. */
+  kind: 'comment' | 'edited comment' | 'question' | 'answer'
+  /** The comment to edit. */
   initial?: CommentInput
-  /** Where a new comment is kept until it is posted. */
+  /** Where a new text is kept until it is posted. */
   draft?: string
   /** The form clears when the promise resolves. */
   submit: (input: CommentInput, photos: readonly File[]) => Promise<unknown>
@@ -22,26 +21,35 @@ interface CommentFormProps {
   busy: boolean
   /** Somebody who has rated the product once cannot rate it again. */
   hasRated?: boolean
+  /** For a form that opens by a press, and so takes the focus. */
   onCancel?: () => void
 }
 
 const blank: CommentInput = { comment: '', rating: 0 }
 
-/** The form for a new comment or for editing one: text, optional stars, and photos of a new one. */
+const MAX_LENGTH = 2000
+/** The counter appears when no more characters than this are left. */
+const COUNTER_FROM = 200
+
+/** The form of a comment, a question or an answer, with a counter near the limit of its text. */
 export function CommentForm(props: CommentFormProps) {
-  const { action, initial, draft, submit, error, fallback = failedToPost, busy, hasRated, onCancel } = props
+  const { kind, initial = blank, draft, submit, error, fallback, busy, hasRated, onCancel } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [input, setInput] = useCommentDraft(draft, initial ?? blank)
+  const [input, setInput] = useCommentDraft(draft, initial)
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { comment, rating } = input
-  const isEdit = initial !== undefined
+  const isEdit = kind === 'edited comment'
+  const isComment = isEdit || kind === 'comment'
+  const isOpened = onCancel !== undefined
   useLayoutEffect(() => {
-    if (isEdit) field.current?.focus()
-  }, [isEdit])
-  const invalid = wasSubmitted && comment.trim() === '' ? 'Please write a comment.' : undefined
-  const message = invalid ?? (error && errorMessage(error, fallback))
+    if (isOpened) field.current?.focus()
+  }, [isOpened])
+  const isMissing = wasSubmitted && comment.trim() === ''
+  const missing = isComment ? 'Please write a comment.' : `Please write your ${kind}.`
+  const message = isMissing ? missing : error && errorMessage(error, fallback)
+  const charactersLeft = MAX_LENGTH - comment.length
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -57,27 +65,43 @@ export function CommentForm(props: CommentFormProps) {
   return (
     // A rejection arrives through `error`.
     <form noValidate onSubmit={(event) => void onSubmit(event).catch(() => {})} className="max-w-[68ch]">
-      {hasRated ? (
-        <p className="mb-4 text-sm text-quiet">You’ve already rated this product.</p>
-      ) : (
-        <StarField rating={rating} onChange={(stars) => setInput({ comment, rating: stars })} />
-      )}
-      <WritingField
+      {isComment &&
+        (hasRated ? (
+          <p className="mb-4 text-sm text-quiet">You’ve already rated this product.</p>
+        ) : (
+          <StarField rating={rating} onChange={(stars) => setInput({ comment, rating: stars })} />
+        ))}
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {isEdit ? 'Edit your comment' : `Your ${kind}`}
+      </label>
+      <textarea
         ref={field}
-        label={isEdit ? 'Edit your comment' : 'Your comment'}
-        name="comment"
+        id={id}
+        name={isComment ? 'comment' : kind}
+        required
+        rows={4}
+        maxLength={MAX_LENGTH}
         value={comment}
-        onChange={(text) => setInput({ comment: text, rating })}
-        invalid={invalid !== undefined}
-        describedBy={message ? `${id}-error` : undefined}
+        onChange={({ target }) => setInput({ comment: target.value, rating })}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={message ? `${id}-error` : undefined}
+        className="block w-full rounded-xs border border-edge bg-card px-4 py-3 aria-invalid:border-danger"
       />
-      {!isEdit && <PhotoField photos={photos} onChange={setPhotos} />}
+      {charactersLeft <= COUNTER_FROM && (
+        <p aria-hidden="true" className="mt-1 text-right text-sm text-quiet tabular">
+          {charactersLeft === 1 ? '1 character left' : `${charactersLeft} characters left`}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {announcedCount(charactersLeft)}
+      </p>
+      {kind === 'comment' && <PhotoField photos={photos} onChange={setPhotos} />}
       <p id={`${id}-error`} role="alert" className="mt-3 text-danger empty:mt-0">
         {message}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Posting…' : action}
+          {busy ? 'Posting…' : isEdit ? 'Save comment' : `Post ${kind}`}
         </Button>
         {onCancel && (
           <Button kind="quiet" onClick={onCancel}>
@@ -87,4 +111,11 @@ export function CommentForm(props: CommentFormProps) {
       </div>
     </form>
   )
+}
+
+/** Announced at a few thresholds, not at every key. */
+function announcedCount(left: number): string {
+  if (left === 0) return 'No characters left'
+  const threshold = [20, 100, COUNTER_FROM].find((number) => left <= number)
+  return threshold ? `${threshold} characters left` : ''
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePage } from '#web/data/page.ts'
 import { commentFormAnchor, commentsAnchor, links } from '#contract/links.ts'
-import { useCommentChange, type CommentInput } from '#web/data/comments/comments.ts'
+import { failedToPost, useCommentChange, type CommentInput } from '#web/data/comments/comments.ts'
 import { useSession } from '#web/data/account/session.ts'
 import { newIdempotencyKey } from '#web/lib/new-key.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -27,7 +27,7 @@ export function NewComment({ productId, hasRated }: { productId: number; hasRate
     <div ref={area} onFocus={() => setWasUsed(Boolean(user) || wasUsed)}>
       {user || wasUsed ? (
         <CommentForm
-          action="Post comment"
+          kind="comment"
           draft={`comment on product ${productId}`}
           submit={(input, photos) =>
             postOnce([input, photos], (key) =>
@@ -35,6 +35,7 @@ export function NewComment({ productId, hasRated }: { productId: number; hasRate
             )
           }
           error={error}
+          fallback={failedToPost}
           busy={isPending}
           hasRated={hasRated}
         />

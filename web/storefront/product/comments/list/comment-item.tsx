@@ -57,7 +57,7 @@ export function CommentItem({ comment, productId, nextFocus, user, isHelpful }: 
         {open === 'edit' && (
           <div className="mt-3">
             <CommentForm
-              action="Save comment"
+              kind="edited comment"
               initial={{ comment: comment.comment, rating: rating ?? 0 }}
               submit={(input) => mutateAsync({ kind: 'edit', id, ...input }).then(close)}
               error={error}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { errorMessage } from '#web/lib/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 
 interface ReportDialogProps {
   error: Error | null
@@ -31,14 +31,9 @@ export function ReportDialog({ error, busy, onClose, onReport }: ReportDialogPro
       <p role="alert" className="mt-3 text-danger empty:mt-0">
         {error && errorMessage(error)}
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button kind="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button aria-disabled={busy} onClick={() => !busy && onReport(reason)}>
-          Report
-        </Button>
-      </div>
+      <DialogButtons onCancel={onClose} aria-disabled={busy} onClick={() => !busy && onReport(reason)}>
+        Report
+      </DialogButtons>
     </Dialog>
   )
 }
