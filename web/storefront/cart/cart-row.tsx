@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { usePageQuery } from '#web/data/page.ts'
 import type { CartLine } from '#contract/cart/cart.ts'
 import { links } from '#contract/links.ts'
@@ -28,7 +27,6 @@ interface CartRowProps {
 /** One line of the cart with its quantity, its total and its notices. */
 export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
   const shop = useShop()
-  const id = useId()
   const { mutate, error } = useCartChange()
   const coupon = readCouponCode(usePageQuery())
   const { productid, variantid, productname, options, image } = line
@@ -75,7 +73,7 @@ export function CartRow({ line, onRemove, onSave, onChanged }: CartRowProps) {
             </s>
           )}
         </p>
-        <ul id={id} className="text-sm font-medium">
+        <ul className="text-sm font-medium">
           {lineNotices(line, shop).map((notice) => (
             <li key={notice} className="mt-2 text-warning">
               {notice}

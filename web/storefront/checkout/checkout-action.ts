@@ -9,8 +9,6 @@ import { data, type RouterContextProvider } from '#web/lib/on-server/loader-answ
 import { callContext, personalCallContext } from '#web/lib/on-server/page-context.ts'
 import {
   firstProblem,
-  stateAnswerName,
-  stateAnswer,
   orderBody,
   postalAddress,
   selectAddress,
@@ -18,6 +16,7 @@ import {
   type Fields,
 } from './checkout-body.ts'
 import { postedFields, readCheckoutFor } from './checkout-page-data.ts'
+import { readSession } from './prepared/prepared-fields.ts'
 
 /** Places the order of a posted checkout, or shows it again: with other costs, or with what prevents the order. */
 export async function checkoutAction(context: Readonly<RouterContextProvider>, request: Request) {
@@ -38,9 +37,8 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
   const wrongState = await findStateProblem(context.get(callContext), fields, saved !== undefined)
   if (wrongState) {
     // The shopper may know better than the list: sent again, the state is kept.
-    const { prefix, issue } = wrongState
-    const values = { ...fields, [stateAnswerName(prefix)]: stateAnswer(fields, prefix) }
-    return data(again([issue], values), { status: 409 })
+    const { keep, ...issue } = wrongState
+    return data(again([issue], { ...fields, ...keep }), { status: 409 })
   }
   const issue = couponIssue(quote) ?? firstProblem(quote.lines, fields)
   if (issue) return data(again([issue]), { status: 409 })
@@ -48,7 +46,8 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
   // A lower total needs no consent; a higher one is refused by the API.
   const shownTotal = Number(form.fields['expectedTotal'] ?? 0)
   const expectedTotal = Math.min(shownTotal, quote.summary.total)
-  const body = orderBody(fields, { saved, items: item && [item], expectedTotal })
+  const session = readSession(new URL(request.url).searchParams)
+  const body = orderBody(fields, { saved, items: item && [item], expectedTotal, session })
   const submitted = await form.submit(placeOrder, { ...body })
   if (submitted.status >= 400) return refuseForm({ ...form, fields }, submitted)
 
@@ -70,7 +69,7 @@ async function findStateProblem(call: Call, fields: Fields, isShippingSaved: boo
     if ((prefix === 'shipping' && isShippingSaved) || !/^[1-9]\d{5}$/.test(code)) continue
     const { data: found } = await call(getPostalCode, { code })
     const issue = stateProblem(fields, prefix, found ?? undefined)
-    if (issue) return { prefix, issue }
+    if (issue) return issue
   }
   return undefined
 }

@@ -49,7 +49,7 @@ const fields = {
 }
 
 describe('orderBody', () => {
-  const context = { saved: undefined, items: undefined, expectedTotal: 499.5 }
+  const context = { saved: undefined, items: undefined, expectedTotal: 499.5, session: undefined }
 
   it('builds the request from the fields', () => {
     expect(orderBody(fields, context)).toEqual({
@@ -79,11 +79,15 @@ describe('orderBody', () => {
       { ...context, saved, items },
     )
     expect(body).toMatchObject({ shipping: { state: 'Maharashtra' }, billing: { city: 'Agra' }, items })
+    expect(body).not.toHaveProperty('session')
   })
+
+  it('names the checkout of an agent', () =>
+    expect(orderBody(fields, { ...context, session: 'secret' })).toMatchObject({ session: 'secret' }))
 })
 
 it('bills a company at the delivery address or at another one', () => {
-  const context = { saved: undefined, items: undefined, expectedTotal: 1 }
+  const context = { saved: undefined, items: undefined, expectedTotal: 1, session: undefined }
   const company = { 'billing.company': 'Rao Textiles', 'billing.taxId': '27AAPFU0939F1ZV' }
   const billed = { company: 'Rao Textiles', taxId: '27AAPFU0939F1ZV' }
   expect(orderBody({ ...fields, ...company }, context).billing).toMatchObject({ city: 'Pune', ...billed })
@@ -98,8 +102,8 @@ describe('a PIN code of another state', () => {
     expect(problem({})).toBe('shipping.state')
     expect(problem({ 'shipping.state': 'KL' })).toBeUndefined()
     expect(problem({ 'shipping.state': 'Kerala' })).toBeUndefined()
-    expect(problem({ 'shipping.stateKept': '411001 MH' })).toBeUndefined()
-    expect(problem({ 'shipping.stateKept': '411001 GA' })).toBe('shipping.state')
+    expect(problem({ 'shipping.stateConfirmed': '411001 MH' })).toBeUndefined()
+    expect(problem({ 'shipping.stateConfirmed': '411001 GA' })).toBe('shipping.state')
     expect(problem({ 'shipping.country': 'DE' })).toBeUndefined()
     expect(stateProblem(fields, 'shipping', undefined)).toBeUndefined()
   })

@@ -9,6 +9,7 @@ import {
   type PlaceField,
 } from '#contract/orders/address/address-format.ts'
 import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { isStateConfirmed, stateAnswer, stateAnswerName } from '#web/address/state-answer.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 
@@ -24,10 +25,15 @@ interface OrderContext {
   items: BuyNowItem[] | undefined
   /** The displayed total in major units. */
   expectedTotal: number
+  /** The checkout of an agent that this order completes. */
+  session: string | undefined
 }
 
 /** Builds the request body of an order from the fields. */
-export function orderBody(fields: Fields, { saved, items, expectedTotal }: OrderContext): OrderInput {
+export function orderBody(
+  fields: Fields,
+  { saved, items, expectedTotal, session }: OrderContext,
+): OrderInput {
   const shipping = saved ? { ...postalAddress(saved), keepstate: true } : sentAddress(fields, 'shipping')
   return {
     contact: { email: fields['contact.email'] ?? '', phone: fields['contact.phone'] ?? '' },
@@ -38,6 +44,7 @@ export function orderBody(fields: Fields, { saved, items, expectedTotal }: Order
     coupon: fields['coupon'] || null,
     note: fields['note'] || null,
     ...(items && { items }),
+    ...(session && { session }),
     expectedTotal,
   }
 }
@@ -72,9 +79,7 @@ function addressFromFields(fields: Fields, prefix: AddressPrefix) {
 /** The address, with the answer that its state is right. */
 function sentAddress(fields: Fields, prefix: AddressPrefix): OrderInput['shipping'] {
   const address = addressFromFields(fields, prefix)
-  const isConfirmed =
-    address.pincode !== '' && fields[stateAnswerName(prefix)] === stateAnswer(fields, prefix)
-  return isConfirmed ? { ...address, keepstate: true } : address
+  return isStateConfirmed(fields, `${prefix}.`, address) ? { ...address, keepstate: true } : address
 }
 
 /** The postal part of an address. */
@@ -111,24 +116,21 @@ export function lineProblem({ notices, stock }: CheckoutLine): string | undefine
 export const hasPriceChange = ({ notices }: CheckoutLine) =>
   notices.includes('price_up') || notices.includes('price_down')
 
-/** The hidden field for the answer "this state is right". */
-export const stateAnswerName = (prefix: AddressPrefix) => `${prefix}.stateKept`
-
-/** That answer, for the PIN code and the state of the fields. */
-export function stateAnswer(fields: Fields, prefix: AddressPrefix): string {
-  const { state, pincode } = addressFromFields(fields, prefix)
-  return `${pincode} ${findState('IN', state) ?? state}`
-}
-
 /** The problem of a PIN code that belongs to another state, unless the shopper has confirmed the state. */
 export function stateProblem(fields: Fields, prefix: AddressPrefix, found: FoundPostalCode | undefined) {
-  const { country, state, pincode } = addressFromFields(fields, prefix)
+  const address = addressFromFields(fields, prefix)
+  const { country, state, pincode } = address
   if (!found || country !== 'IN' || state === '') return undefined
-  const isConfirmed = fields[stateAnswerName(prefix)] === stateAnswer(fields, prefix)
-  if (isConfirmed || found.states.includes(findState('IN', state) ?? state)) return undefined
+  if (
+    isStateConfirmed(fields, `${prefix}.`, address) ||
+    found.states.includes(findState('IN', state) ?? state)
+  )
+    return undefined
   const names = found.states.map((code) => stateName('IN', code)).join(' or ')
   return {
     path: `${prefix}.state`,
+    // Sent again with this answer, the state is right.
+    keep: { [stateAnswerName(`${prefix}.`)]: stateAnswer(address) },
     message: `PIN code ${pincode} is in ${names}. Please check the state.`,
   }
 }

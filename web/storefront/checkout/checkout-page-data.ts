@@ -1,5 +1,6 @@
 import { getCheckout, type Checkout } from '#contract/orders/checkout.ts'
 import { countryNames } from '#contract/orders/address/country-names.ts'
+import { links } from '#contract/links.ts'
 import { getAddressFormat } from '#contract/orders/delivery/postal-code.ts'
 import { getAddresses, type Address } from '#contract/identity/account.ts'
 import { getSession } from '#contract/identity/auth.ts'
@@ -8,19 +9,23 @@ import { addressFormatsKey } from '#web/data/address-format.ts'
 import { addressesKey } from '#web/data/account/addresses.ts'
 import { checkoutKey } from '#web/data/checkout/checkout.ts'
 import { newIdempotencyKey } from '#web/lib/new-key.ts'
-import { isRefusal, type RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
+import { isRefusal, redirect, type RouterContextProvider } from '#web/lib/on-server/loader-answers.ts'
 import { personalCallContext, postedFormContext } from '#web/lib/on-server/page-context.ts'
 import type { PersonalData } from '#web/lib/query-client.ts'
 import { couponFields } from '../cart/coupon-code.ts'
 import { parseBuyNowItem } from './buy-now-item.ts'
 import type { Fields } from './checkout-body.ts'
 import { checkoutQuery } from './checkout-query.ts'
+import { preparedFields, readSession } from './prepared/prepared-fields.ts'
+import { readAgentCheckout } from './prepared/read-agent-checkout.ts'
 
 /** What a checkout page starts with, if the server renders it for its visitor. */
 export interface CheckoutPage {
   personal: PersonalData
-  /** The posted fields; empty if the page is only read. */
+  /** The posted fields; of a page that is only read, those of its address and of an agent. */
   fields: Fields
+  /** The fields that an agent has sent. */
+  prepared: Fields
   /** The idempotency key of the form, with which a press before React arrives and one after it are the same order. */
   key: string
   /** Why there is nothing to check out. */
@@ -35,8 +40,14 @@ export async function loadCheckout(
   const call = context.get(personalCallContext)
   if (!call) return undefined
   const posted = context.get(postedFormContext)
-  const fields = posted ? postedFields(posted.fields) : couponFields(new URL(request.url).searchParams)
+  const { searchParams: search } = new URL(request.url)
+  const session = readSession(search)
+  const prepared = await readPrepared(call, session, posted !== null)
+  const fields = { ...prepared, ...(posted ? postedFields(posted.fields) : couponFields(search)) }
   const { query, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
+  // The link of a checkout may be opened in a browser whose cart has none of its items.
+  if (session !== undefined && prepared['session'] && !posted && quote?.lines.length === 0)
+    throw redirect(links.continueCheckout(session))
   const saved = addresses.map(({ country }) => country)
   const shown = ['shipping.country', 'billing.country'].map((name) => fields[name] ?? '')
   const formats = [saved, ...[...shown, quote?.countries[0] ?? ''].map((country) => [country])]
@@ -50,7 +61,15 @@ export async function loadCheckout(
     ...(isSignedIn ? [{ key: addressesKey, data: addresses }] : []),
     ...(quote ? [{ key: checkoutKey(query), data: quote }] : []),
   ]
-  return { personal, fields, key: newIdempotencyKey(), problem }
+  return { personal, fields, prepared, key: newIdempotencyKey(), problem }
+}
+
+/** The fields of the checkout of an agent. Its order is placed: opens the page that says so, unless this is the answer to a form. */
+async function readPrepared(call: Call, session: string | undefined, isPosted: boolean): Promise<Fields> {
+  const found = session === undefined ? undefined : await readAgentCheckout(call, session)
+  if (session === undefined || !found) return {}
+  if (found.state === 'ordered' && !isPosted) throw redirect(links.continueCheckout(session))
+  return preparedFields(session, found)
 }
 
 async function readFormats(call: Call, countries: readonly string[]) {

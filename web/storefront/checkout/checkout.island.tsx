@@ -7,6 +7,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { parseBuyNowItem } from './buy-now-item.ts'
 import type { CheckoutPage } from './checkout-page-data.ts'
 import { Checkout, CheckoutSkeleton } from './checkout.tsx'
+import { readSession } from './prepared/prepared-fields.ts'
 
 interface CheckoutOfVisitorProps {
   page: CheckoutPage | undefined
@@ -24,6 +25,7 @@ function CheckoutOfVisitor({ page, refused }: CheckoutOfVisitorProps) {
           key={user?.id ?? 0}
           user={user}
           item={parseBuyNowItem(search)}
+          session={readSession(search)}
           page={page}
           refused={refused}
         />

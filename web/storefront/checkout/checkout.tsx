@@ -26,6 +26,8 @@ interface CheckoutProps {
   /** Null for guests. */
   user: CurrentUser | null
   item: BuyNowItem | undefined
+  /** The checkout of an agent that the order completes. */
+  session: string | undefined
   /** What the server has rendered, until the shopper opens the checkout again. */
   page: CheckoutPage | undefined
   /** The refused form, if the browser has sent it by itself. */
@@ -33,9 +35,9 @@ interface CheckoutProps {
 }
 
 /** The checkout: its form, a pending order, or a message. */
-export function Checkout({ user, item, page, refused }: CheckoutProps) {
+export function Checkout({ user, item, session, page, refused }: CheckoutProps) {
   const userId = user?.id ?? null
-  const draft = useDraft(userId, page?.fields, couponFields(usePageQuery()))
+  const draft = useDraft(userId, page, couponFields(usePageQuery()))
   const { pending, ...order } = usePlaceOrder(userId, page?.key)
   const addresses = useAddresses(user !== null)
   const [refusal, setRefusal] = useState('')
@@ -74,6 +76,7 @@ export function Checkout({ user, item, page, refused }: CheckoutProps) {
     <CheckoutForm
       user={user}
       item={item}
+      session={session}
       addresses={list}
       draft={draft}
       place={order.place}

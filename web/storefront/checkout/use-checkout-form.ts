@@ -26,6 +26,8 @@ import type { CheckoutDraft } from './use-draft.ts'
 export interface CheckoutFormProps {
   user: CurrentUser | null
   item: BuyNowItem | undefined
+  /** The checkout of an agent that the order completes. */
+  session: string | undefined
   addresses: readonly Address[]
   draft: CheckoutDraft
   place(body: OrderInput, placed: () => Promise<void>): Promise<void>
@@ -44,7 +46,7 @@ export interface CheckoutFormProps {
 
 /** The state of the checkout form. `changes` lists what has changed since the shopper saw the total. */
 export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<typeof selectAddress>) {
-  const { user, item, draft, place, refused, checkout, refresh, quoteWith } = props
+  const { user, item, session, draft, place, refused, checkout, refresh, quoteWith } = props
   const format = useShop()
   const client = useQueryClient()
   const { save } = useAddressChanges()
@@ -55,9 +57,10 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
   const form = useForm({
     schema: async () => (await import('#contract/orders/order.ts')).placeOrder.input,
     refused,
-    read: (fields) => orderBody(fields, { saved, items: item && [item], expectedTotal: summary.total }),
+    read: (fields) =>
+      orderBody(fields, { saved, items: item && [item], expectedTotal: summary.total, session }),
     check: (fields) => pinCodeProblem(fields) ?? firstProblem(lines, fields),
-    hiddenFields: ['items', 'expectedTotal'],
+    hiddenFields: ['items', 'expectedTotal', 'session'],
     async submit(body) {
       setChanges([])
       const { fields } = draft

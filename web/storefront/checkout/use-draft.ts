@@ -3,17 +3,23 @@ import { readDraft, writeDraft } from '#web/data/checkout/checkout-draft.ts'
 import { useShop } from '#web/data/shop.ts'
 import { fillFields, typedFields } from '#web/ui/form/draft/draft-fields.ts'
 import type { Fields } from './checkout-body.ts'
+import type { CheckoutPage } from './checkout-page-data.ts'
+import { storedBefore } from './prepared/prepared-fields.ts'
 
 /** Unchecked boxes are missing in form data, so they need an explicit value. */
 const checkboxes = ['sameBilling', 'save']
 /** Prices are confirmed again at each visit, and each page has its own total and key. */
 const notStored = ['confirmed', 'expectedTotal', 'key']
 
+/** The fields of a page that the server has rendered, and those of them that an agent has sent. */
+type FieldsOfPage = Pick<CheckoutPage, 'fields' | 'prepared'>
+
 /**
- * The typed field values, which survive reloads and errors. Hidden fields keep their values. `fromPage` are the fields of a page
- * that the server has rendered; `fromAddress` are those that its address names.
+ * The typed field values, which survive reloads and errors. Hidden fields keep their values. `fromAddress` are the fields that
+ * the address of the page names.
  */
-export function useDraft(userId: number | null, fromPage?: Fields, fromAddress: Fields = {}) {
+export function useDraft(userId: number | null, page?: FieldsOfPage, fromAddress: Fields = {}) {
+  const fromPage = page?.fields
   const { configId } = useShop()
   const [fields, setFields] = useState<Fields>(
     () => fromPage ?? { ...readDraft(configId, userId).fields, ...fromAddress },
@@ -40,13 +46,12 @@ export function useDraft(userId: number | null, fromPage?: Fields, fromAddress: 
 
   /** Adds to a rendered page what was typed before React arrived, and the stored values of all other fields. */
   function adopt(form: HTMLFormElement) {
-    if (!fromPage) return
+    if (!page || !fromPage) return
     const early = typedFields(form)
     const isPosted = checkboxes.some((name) => name in fromPage)
-    const stored = isPosted ? {} : readDraft(configId, userId).fields
-    const restored = Object.fromEntries(
-      Object.entries(stored).filter(([name]) => !(name in early) && !(name in fromPage)),
-    )
+    const stored = isPosted ? {} : storedBefore(page.prepared, readDraft(configId, userId).fields)
+    const isNewer = (name: string) => name in early || (name in fromPage && !(name in page.prepared))
+    const restored = Object.fromEntries(Object.entries(stored).filter(([name]) => !isNewer(name)))
     fillFields(form, restored)
     // Filling reads the whole form, with choices that are not on it yet.
     update({ ...restored, ...early })

@@ -5,6 +5,7 @@ import { pageHeading, useFocus } from '#web/lib/browser/focus.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
 /** Cancels an order before it ships, after a confirmation. */
@@ -57,14 +58,14 @@ export function CancelOrder({ access, isPaid }: { access: OrderAccess; isPaid: b
               {errorMessage(error)}
             </p>
           )}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button kind="secondary" onClick={() => setIsOpen(false)}>
-              Keep order
-            </Button>
-            <Button aria-disabled={isPending} onClick={cancel}>
-              {isPending ? 'Cancelling…' : 'Cancel order'}
-            </Button>
-          </div>
+          <DialogButtons
+            cancel="Keep order"
+            onCancel={() => setIsOpen(false)}
+            aria-disabled={isPending}
+            onClick={cancel}
+          >
+            {isPending ? 'Cancelling…' : 'Cancel order'}
+          </DialogButtons>
         </Dialog>
       )}
     </>

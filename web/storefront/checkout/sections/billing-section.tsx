@@ -1,23 +1,23 @@
-import { MAX_TAX_ID_LENGTH } from '#contract/tax/gstin.ts'
+import type { ReactNode } from 'react'
+import { CompanyFields } from '#web/address/company-fields.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import type { CheckoutDraft } from '../use-draft.ts'
-import { CheckoutAddress, type FieldReader } from './checkout-address.tsx'
+import type { FormState } from '#web/ui/form/use-form.ts'
+import type { AddressPrefix, Fields } from '../checkout-body.ts'
 import { CheckoutSection } from './checkout-section.tsx'
 import { Folded } from './folded.tsx'
 
 interface BillingSectionProps {
-  draft: CheckoutDraft
+  fields: Fields
   countries: readonly string[]
-  names: readonly string[]
   /** The country of the saved delivery address, if one is chosen. */
   country: string | undefined
-  field: FieldReader
+  field: FormState['field']
+  /** The fields of an address that starts with this country. */
+  fieldsOf(prefix: AddressPrefix, country: string): ReactNode
 }
 
 /** The billing address, and the company that gets the invoice. */
-export function BillingSection({ draft, countries, names, country, field }: BillingSectionProps) {
-  const { fields } = draft
+export function BillingSection({ fields, countries, country, field, fieldsOf }: BillingSectionProps) {
   const isSame = fields['sameBilling'] !== 'off'
   const delivery = fields['shipping.country'] ?? country
   const billed = (isSame ? delivery : fields['billing.country']) ?? countries[0] ?? 'IN'
@@ -25,39 +25,17 @@ export function BillingSection({ draft, countries, names, country, field }: Bill
   return (
     <CheckoutSection title="Billing address">
       <CheckboxField name="sameBilling" label="Same as delivery address" defaultChecked={isSame} />
-      {!isSame && (
-        <CheckoutAddress
-          prefix="billing"
-          draft={draft}
-          countries={countries}
-          names={names}
-          country={billed}
-          field={field}
-        />
-      )}
+      {!isSame && fieldsOf('billing', billed)}
       <Folded
         title="Buy for a company"
         isFilled={Boolean(company.defaultValue || taxId.defaultValue)}
         error={company.error ?? taxId.error}
       >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...company}
-            label="Company"
-            autoComplete="billing organization"
-            required={false}
-            maxLength={200}
-          />
-          <TextField
-            {...taxId}
-            label={billed === 'IN' ? 'GSTIN' : 'Tax number'}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            required={false}
-            maxLength={MAX_TAX_ID_LENGTH}
-          />
-        </div>
+        <CompanyFields
+          country={billed}
+          field={(name) => field(`billing.${name}`)}
+          autoComplete="billing organization"
+        />
       </Folded>
     </CheckoutSection>
   )

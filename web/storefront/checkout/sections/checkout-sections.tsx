@@ -7,13 +7,15 @@ import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import type { DateFormat } from '#web/lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
+import { AddressFields } from '#web/address/address-fields.tsx'
+import { EmailField, PhoneField } from '#web/address/contact-fields.tsx'
+import { stateAnswerName } from '#web/address/state-answer.ts'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FormState } from '#web/ui/form/use-form.ts'
 import { inlineLink } from '#web/storefront/account/narrow-page.tsx'
 import { postalAddress } from '../checkout-body.ts'
-import type { selectAddress } from '../checkout-body.ts'
+import type { AddressPrefix, selectAddress } from '../checkout-body.ts'
 import { BillingSection } from './billing-section.tsx'
 import { Folded } from './folded.tsx'
 import { DeliverySection } from './delivery-section.tsx'
@@ -47,6 +49,20 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
     ...form.field(name),
     defaultValue: fields[name] ?? known[name],
   })
+  const offered = countries.map((code, index) => [code, countrynames[index] ?? code] as const)
+  function fieldsOf(prefix: AddressPrefix, country: string) {
+    const confirmedState = stateAnswerName(`${prefix}.`)
+    return (
+      <AddressFields
+        country={country}
+        countries={offered}
+        field={(name) => field(`${prefix}.${name}`)}
+        autoComplete={prefix}
+        // Without a script the server gives the answer with its refusal.
+        confirmedState={form.field(confirmedState).defaultValue ?? fields[confirmedState]}
+      />
+    )
+  }
   const delivery =
     shippingMethods.find(({ id }) => id === fields['shippingMethod'])?.id ?? checkout.shippingMethod
   const payment = paymentMethods.find(({ id }) => id === fields['paymentMethod']) ?? paymentMethods[0]
@@ -55,24 +71,13 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
       {!user && <SignInHint />}
       <CheckoutSection title="Contact">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
+          <EmailField
             {...field('contact.email')}
-            label="Email address"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             hint={
               sendsEmail ? 'We’ll send order updates here.' : 'In case we have a question about your order.'
             }
           />
-          <TextField
-            {...field('contact.phone')}
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            hint="In case the courier needs to reach you."
-          />
+          <PhoneField {...field('contact.phone')} hint="In case the courier needs to reach you." />
         </div>
       </CheckoutSection>
       <DeliverySection
@@ -80,9 +85,8 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         addresses={addresses}
         selected={selected}
         countries={countries}
-        names={countrynames}
         canSave={user !== null}
-        field={field}
+        fieldsOf={fieldsOf}
       />
       <CheckoutSection title="Delivery">
         <Choice
@@ -120,11 +124,11 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         )}
       </CheckoutSection>
       <BillingSection
-        draft={draft}
+        fields={fields}
         countries={countries}
-        names={countrynames}
         country={selected.chosen?.country}
         field={field}
+        fieldsOf={fieldsOf}
       />
       <Folded title="Add an order note" isFilled={Boolean(fields['note'])} error={form.field('note').error}>
         <TextAreaField {...field('note')} label="Order note" required={false} rows={3} maxLength={1000} />

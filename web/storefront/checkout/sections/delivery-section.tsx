@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Address } from '#contract/identity/account.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
-import { CheckoutAddress } from './checkout-address.tsx'
 import { isComplete, postalAddress } from '../checkout-body.ts'
-import type { selectAddress } from '../checkout-body.ts'
-import type { FieldReader } from './checkout-address.tsx'
+import type { AddressPrefix, selectAddress } from '../checkout-body.ts'
 import { CheckoutSection } from './checkout-section.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
 
@@ -13,9 +12,9 @@ interface DeliverySectionProps {
   addresses: readonly Address[]
   selected: ReturnType<typeof selectAddress>
   countries: readonly string[]
-  names: readonly string[]
   canSave: boolean
-  field: FieldReader
+  /** The fields of an address that starts with this country. */
+  fieldsOf(prefix: AddressPrefix, country: string): ReactNode
 }
 
 /** The delivery address: a saved one or a new one. */
@@ -24,9 +23,8 @@ export function DeliverySection({
   addresses,
   selected,
   countries,
-  names,
   canSave,
-  field,
+  fieldsOf,
 }: DeliverySectionProps) {
   const { fields, update } = draft
   const { choice, chosen, saved } = selected
@@ -71,14 +69,7 @@ export function DeliverySection({
                 : 'We don’t deliver to this country. Please enter another address.'}
             </p>
           )}
-          <CheckoutAddress
-            prefix="shipping"
-            draft={draft}
-            countries={countries}
-            names={names}
-            country={country}
-            field={field}
-          />
+          {fieldsOf('shipping', country)}
           {canSave && (
             <CheckboxField
               name="save"
