@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
@@ -11,7 +10,7 @@ import {
   personalCallContext,
   postedFormContext,
 } from './lib/on-server/page-context.ts'
-import { renderStorefront } from './storefront/render-storefront.tsx'
+import { renderStorefront, type RenderedPage } from './storefront/render-storefront.tsx'
 
 /** What the loaders and the action of a page receive. */
 export interface PageInput {
@@ -34,11 +33,9 @@ export async function storefrontPage(
   request: Request,
   input: PageInput,
   { start, onError }: StorefrontOptions,
-): Promise<Response> {
-  const response = await renderStorefront(request, { context: pageContext(input), render, onError })
-  if (response.headers.has('location')) return response
-  const html = addStartScript(await response.text(), start)
-  return new Response(html, response)
+): Promise<RenderedPage> {
+  const page = await renderStorefront(request, { context: pageContext(input), render, onError })
+  return page.headers.has('location') ? page : { ...page, body: addStartScript(page.body, start) }
 }
 
 /** The context of loaders and actions: API calls, origin and posted form. */
@@ -80,13 +77,23 @@ export default async function dashboardPage(
 /** Renders the whole page without streaming, because the page cache stores bytes. */
 function render(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
-    const body = new PassThrough()
+    const chunks: Uint8Array[] = []
+    // A chunk may end within a character, so the text is made of all of them.
+    const body = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString())
+        done()
+      },
+    })
     const { pipe } = renderToPipeableStream(page, {
       // Keeps all content in place instead of moving it in with scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         pipe(body)
-        text(body).then(resolve, reject)
       },
       onShellError: reject,
       onError: reject,

@@ -28,8 +28,19 @@ async function load(island: HTMLElement): Promise<void> {
     import('./hydrate.tsx'),
     modules[island.dataset['island'] ?? '']?.(),
   ])
+  // From here on React answers presses, if need be by rendering at once.
+  island.dataset['answering'] = ''
   if (Component) await hydrate(island, Component)
   island.dataset['live'] = ''
+  pressAgain(island)
+}
+
+/** Presses the buttons that were pressed while nothing answered; the script of `EarlyPresses` has marked them. */
+function pressAgain(island: HTMLElement): void {
+  for (const button of island.querySelectorAll<HTMLElement>('[data-pressed]')) {
+    delete button.dataset['pressed']
+    button.click()
+  }
 }
 
 async function enhance(element: HTMLElement): Promise<void> {

@@ -10,6 +10,13 @@ import { routes } from './routes.tsx'
 
 const { query, dataRoutes } = createStaticHandler(routes)
 
+/** A page, or the redirect of its loader or action. */
+export interface RenderedPage {
+  status: number
+  headers: Headers
+  body: string
+}
+
 interface RenderOptions {
   context: RouterContextProvider
   render(page: ReactNode): Promise<string>
@@ -21,18 +28,19 @@ interface RenderOptions {
 export async function renderStorefront(
   request: Request,
   { context, render, onError }: RenderOptions,
-): Promise<Response> {
+): Promise<RenderedPage> {
   const found = await query(request, { requestContext: context })
-  if (found instanceof Response) return found
+  if (found instanceof Response)
+    return { status: found.status, headers: found.headers, body: await found.text() }
   for (const error of Object.values(found.errors ?? {})) onError(error)
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
   for (const answered of [...Object.values(found.loaderHeaders), ...Object.values(found.actionHeaders)]) {
     for (const cookie of answered.getSetCookie()) headers.append('Set-Cookie', cookie)
   }
-  const html = await render(
+  const body = await render(
     <Document>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, found)} context={found} hydrate={false} />
     </Document>,
   )
-  return new Response(html, { status: found.statusCode, headers })
+  return { status: found.statusCode, headers, body }
 }

@@ -7,7 +7,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { categoryCrumbs, type CategoryLink } from '../category-crumbs.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
-import { useIsFiltered } from '../listing/use-listing.ts'
 import { ProductImage } from '#web/ui/image.tsx'
 
 interface CategoryPageProps {
@@ -24,7 +23,6 @@ interface CategoryPageProps {
 export function CategoryPage(props: CategoryPageProps) {
   const { category, subcategories, categories, products, total, facets } = props
   const { id, slug, productcategoryname: name } = category
-  const isFiltered = useIsFiltered([])
   const heading = (
     <ListingHead
       title={name}
@@ -37,16 +35,6 @@ export function CategoryPage(props: CategoryPageProps) {
       <SubcategoryRow subcategories={subcategories} />
     </ListingHead>
   )
-  if (total === 0 && !isFiltered) {
-    return (
-      <div className="page-width pb-16 lg:pb-24">
-        {heading}
-        <EmptyState icon="bag" title="Nothing here yet" text={`New ${name} products are coming soon.`}>
-          <LinkButton href={links.categories()}>See other categories</LinkButton>
-        </EmptyState>
-      </div>
-    )
-  }
   const children = subcategories.map((child) => ({ id: child.id, name: child.subcategoryname }))
   return (
     <Listing
@@ -55,6 +43,11 @@ export function CategoryPage(props: CategoryPageProps) {
       facets={facets}
       place={{ categories, category: { id, name, slug }, subcategories: children }}
       heading={heading}
+      empty={
+        <EmptyState icon="bag" title="Nothing here yet" text={`New ${name} products are coming soon.`}>
+          <LinkButton href={links.categories()}>See other categories</LinkButton>
+        </EmptyState>
+      }
     />
   )
 }

@@ -4,7 +4,6 @@ import type { Facets } from '#contract/catalog/facets.ts'
 import type { ProductCard } from '#contract/catalog/product.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { useIsFiltered } from '../listing/use-listing.ts'
 import type { ListingCategory } from '../listing/listing-query.ts'
 import { ListingHead } from '../listing/listing-head.tsx'
 import { Listing } from '../listing/listing.tsx'
@@ -20,7 +19,6 @@ interface CollectionPageProps {
 /** A collection with the same sorting, filters and pages as every listing. */
 export function CollectionPage({ collection, products, total, facets, categories }: CollectionPageProps) {
   const { name, slug, description, image } = collection
-  const isFiltered = useIsFiltered(categories)
   const heading = (
     <ListingHead
       title={name}
@@ -37,16 +35,6 @@ export function CollectionPage({ collection, products, total, facets, categories
       {description && <p className="mt-3 max-w-[60ch] text-lg text-pretty text-quiet">{description}</p>}
     </ListingHead>
   )
-  if (total === 0 && !isFiltered) {
-    return (
-      <div className="page-width pb-16 lg:pb-24">
-        {heading}
-        <EmptyState icon="bag" title="Nothing here right now" text="Browse all products instead.">
-          <LinkButton href={links.products()}>See all products</LinkButton>
-        </EmptyState>
-      </div>
-    )
-  }
   return (
     <Listing
       products={products}
@@ -55,6 +43,11 @@ export function CollectionPage({ collection, products, total, facets, categories
       categories={categories}
       defaultSort="collection"
       heading={heading}
+      empty={
+        <EmptyState icon="bag" title="Nothing here right now" text="Browse all products instead.">
+          <LinkButton href={links.products()}>See all products</LinkButton>
+        </EmptyState>
+      }
     />
   )
 }

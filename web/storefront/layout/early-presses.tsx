@@ -1,12 +1,16 @@
 /**
- * Works until React does, which prevents the default of the events that it handles. It steps quantities, and gives a form that
- * the browser sends an idempotency key: pressed again while the next page loads, by then perhaps with React, it counts once.
+ * Works until React does, which prevents the default of the events that it handles. It steps quantities, marks the buttons that
+ * only React can answer (start.ts presses them again), and gives a form that the browser sends an idempotency key: pressed again
+ * while the next page loads, by then perhaps with React, it counts once.
  */
 const script = `(() => {
   let keys = new WeakMap();
   addEventListener("click", (event) => {
+    if (event.defaultPrevented) return;
+    const mute = event.target.closest("[data-island]:not([data-answering]) button[type=button]:not([data-step])");
+    if (mute) mute.dataset.pressed = "";
     const button = event.target.closest("[data-step]");
-    if (!button || event.defaultPrevented) return;
+    if (!button) return;
     const input = button.parentNode.querySelector("input");
     button.dataset.step > 0 ? input.stepUp() : input.stepDown();
     button.form?.querySelector("[data-send-step]")?.click();

@@ -5,6 +5,7 @@ const personal = [
   '/account',
   '/profile*',
   '/checkout*',
+  '/continue/*',
   '/orders*',
   '/wishlists/*',
   '/login*',

@@ -22,6 +22,8 @@ import { useListing } from './use-listing.ts'
 
 interface ListingProps {
   heading: ReactNode
+  /** In place of everything else, if there are no products without any filter either. */
+  empty?: ReactNode
   products: ProductCard[]
   /** The number of matches on all pages. */
   total: number
@@ -41,7 +43,7 @@ const MIN_FILTERED = 4
 
 /** Products with sorting, filters and pages. The URL holds the whole state. */
 export function Listing(props: ListingProps) {
-  const { heading, products, total, categories = [], place } = props
+  const { heading, empty, products, total, categories = [], place } = props
   const { defaultSort = 'newest', hasMore = false } = props
   const shop = useShop()
   const control = useListing(categories)
@@ -49,8 +51,17 @@ export function Listing(props: ListingProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
   const filters = listAppliedFilters(listing, categories, shop)
   // Few products need no filters, except those that made them few.
-  const facets = total >= MIN_FILTERED || filterCount(listing) > 0 ? props.facets : undefined
+  const isFiltered = filterCount(listing) > 0
+  const facets = total >= MIN_FILTERED || isFiltered ? props.facets : undefined
 
+  if (empty && total === 0 && !isFiltered) {
+    return (
+      <div className="page-width pb-16 lg:pb-24">
+        {heading}
+        {empty}
+      </div>
+    )
+  }
   return (
     <div className="page-width pb-16 lg:pb-24">
       {heading}

@@ -1,11 +1,5 @@
 import { usePage } from '#web/data/page.ts'
-import {
-  filterCount,
-  listingQuery,
-  parseListing,
-  type Listing,
-  type ListingCategory,
-} from './listing-query.ts'
+import { listingQuery, parseListing, type Listing, type ListingCategory } from './listing-query.ts'
 
 /** The listing of the page's address. */
 export function useListing(categories: readonly ListingCategory[] = []) {
@@ -21,7 +15,3 @@ export function useListing(categories: readonly ListingCategory[] = []) {
 }
 
 export type ListingControl = ReturnType<typeof useListing>
-
-/** Whether the page's address applies any filter. */
-export const useIsFiltered = (categories: readonly ListingCategory[]): boolean =>
-  filterCount(useListing(categories).listing) > 0

@@ -5,7 +5,13 @@ import { callContext } from '#web/lib/on-server/page-context.ts'
 import { CategoryGrid } from '../categories/category-grid.tsx'
 import { PageHead } from '../page-head.tsx'
 import { ProductGrid } from '../cards/product-grid.tsx'
-import { filterCount, categoriesWithResults, listingFilter, parseListing } from '../listing/listing-query.ts'
+import {
+  filterCount,
+  categoriesWithResults,
+  listingFilter,
+  PAGE_SIZE,
+  parseListing,
+} from '../listing/listing-query.ts'
 import { Listing } from '../listing/listing.tsx'
 import { listCategories } from '../products/find-subcategory.ts'
 import { Section } from '../section.tsx'
@@ -51,7 +57,9 @@ export default function Search({ loaderData }: PageProps<typeof loader>) {
   const heading = (
     <header className="pt-8 pb-8">
       <PageHead title={title} path={links.search(q)} noindex />
-      {q && <span hidden data-enhance={enhancedBy('search/recording')} data-q={q} />}
+      {q && (
+        <span hidden data-enhance={enhancedBy('search/recording')} data-q={q} data-page-size={PAGE_SIZE} />
+      )}
       <h1 tabIndex={-1} className="font-display text-display text-balance wrap-anywhere">
         {title}
       </h1>
