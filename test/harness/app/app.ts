@@ -10,6 +10,7 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { Pages } from '#server/http/pages/page-renderer.ts'
 import type { Route } from '#server/http/route.ts'
+import type { UcpOperation } from '#server/modules/ucp/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -31,6 +32,8 @@ interface TestAppOptions {
   database?: () => Promise<TestDatabase>
   /** Replaces all routes of the shop. */
   routes?: readonly Route[]
+  /** Replaces all operations for platforms. */
+  operations?: readonly UcpOperation[]
   /** Replaces the pages in build/. */
   build?: Pages
   /** The online payment providers. */
@@ -47,6 +50,7 @@ interface TestAppOptions {
 export async function testApp({
   database = testDatabase,
   routes,
+  operations,
   build,
   online,
   env,
@@ -64,7 +68,10 @@ export async function testApp({
   const databaseUrl = through ? through(url) : url
   const ownDb =
     through || onStatement ? connect(databaseUrl, { max: 8, ...(onStatement && { log: onStatement }) }) : db
-  const app = await buildApp({ config, db: ownDb, databaseUrl, log }, { mounted: routes, build, online })
+  const app = await buildApp(
+    { config, db: ownDb, databaseUrl, log },
+    { mounted: routes, operations, build, online },
+  )
   return {
     app,
     db,

@@ -36,15 +36,14 @@ export function smallPages(loaders: Record<string, Loader>, script = 'start()'):
     },
     async storefrontPage(request, input, { onError }) {
       const found = await query(request, { requestContext: module.pageContext(input) })
-      if (found instanceof Response) return found
+      if (found instanceof Response)
+        return { status: found.status, headers: found.headers, body: await found.text() }
       const { loaderData, errors, statusCode } = found
       for (const error of Object.values(errors ?? {})) onError(error)
       const data = JSON.stringify(errors ? { errors: Object.keys(errors) } : loaderData)
       const html = `<!doctype html>${head}<body><script>${script}</script><script type="application/ld+json">{}</script><p>${data}</p>`
-      return new Response(html, {
-        status: statusCode,
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-      })
+      const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+      return { status: statusCode, headers, body: html }
     },
   }
   // The type still asks for it.

@@ -105,6 +105,25 @@ const statements = [
   `insert into search_click (config_id, day, q, product_id, clicks)
   select 1, day, q, t.product_id, clicks
   from (select *, row_number() over () as i, 1 as k from search_count where config_id = 1 and clicks > 0) c ${things}`,
+  `insert into search_signal (config_id, q) select 1, q from search_count where config_id = 1 group by q`,
+  `insert into search_signal_product (config_id, signal_id, product_id, weight, shoppers, orders)
+  select distinct on (s.id, t.product_id) 1, s.id, t.product_id, 3, 3, 0
+  from (select id, row_number() over () as i, 1 as k from search_signal where config_id = 1) s ${things}`,
+  `insert into synonym_suggestion (config_id, failed, worked, shoppers, found_nothing)
+  select 1, 'words ' || i, 'mug', 1 + i % 5, i % 2 = 0 from generate_series(1, least($count, 1000)) i`,
+  `insert into agent_platform (config_id, profile_url, last_used_at, blocked_at)
+  select 1, 'https://agent' || i || '.example/ucp.json', now() - i * interval '1 minute', case when i % 50 = 0 then now() end
+  from generate_series(1, least($count, 5000)) i`,
+  `update shop_order o set agent_platform_id = (
+    select min(id) + o.id % count(*) from agent_platform where config_id = 1
+  ) where config_id = 1 and id % 10 = 0`,
+  `insert into checkout_session (config_id, id, platform_id, protocol, input, state, order_id, created_at, expires_at)
+  select 1, 'ordered' || lpad(id::text, 20, '0'), agent_platform_id, '2026-04-08', '{"lines": []}', 'ordered', id, placed_at,
+    placed_at + interval '6 hours'
+  from shop_order where config_id = 1 and agent_platform_id is not null`,
+  `insert into checkout_session (config_id, id, platform_id, protocol, input, state, created_at, expires_at)
+  select 1, 'open' || lpad(p.id::text, 20, '0'), p.id, '2026-04-08', '{"lines": []}', 'open', now(), now() + interval '6 hours'
+  from agent_platform p where config_id = 1`,
   `insert into audit_entry (config_id, at, actor_id, actor_name, action, subject, subject_id, before, after)
   select 1, now() - ($count - i) * interval '10 minutes', case when i % 3 > 0 then p.id end, 'Ravi', 'update', 'product',
     t.product_id::text, jsonb_build_object('name', 'Mug ' || i), jsonb_build_object('name', 'Cup ' || i)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 import type { Answer, FaultCall, FaultWorld } from './fault-calls.ts'
 import type { Fault, Victim } from './faults.ts'
@@ -33,6 +34,28 @@ export interface FaultLimits {
 }
 
 const PAUSE_MS = 100
+/** No step of a fault takes as long, on any machine. */
+const STUCK_MS = 50_000
+
+/** The result of a step. If it never comes, an error says which step, and what the database is doing. */
+async function orStuck<T>(step: string, { directUrl }: Victim, work: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const stuck = wait(STUCK_MS, undefined, { signal: over.signal }).then(async () => {
+    const client = new pg.Client({ connectionString: directUrl })
+    await client.connect()
+    const { rows } = await client.query(`
+      select pid, application_name, state, wait_event, xact_start, pg_blocking_pids(pid) as blocked_by, left(query, 200) as query
+      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+    await client.end()
+    throw new Error(`${step} does not end: ${JSON.stringify(rows)}`)
+  })
+  stuck.catch(() => {})
+  try {
+    return await Promise.race([work, stuck])
+  } finally {
+    over.abort()
+  }
+}
 
 /**
  * Makes the cached calls during the first half of a fault, all calls during the second half, and then each one until it
@@ -47,13 +70,17 @@ export async function runFault(
   for (const call of world.calls) await untilSuccess(call, 60_000)
   for (const call of world.calls) if (call.promises === 'cached') await untilSuccess(call, 60_000)
 
-  const end = await fault.begin(victim)
+  const end = await orStuck(`The beginning of ${fault.name}`, victim, fault.begin(victim))
   const startedAt = performance.now()
   const halfAt = startedAt + limits.seconds * 500
   const endsAt = startedAt + limits.seconds * 1000
-  const undisturbed = await Promise.all(
-    world.calls.map(async (call) =>
-      call.promises === 'cached' ? callUntil(halfAt, call, limits.callers) : [],
+  const undisturbed = await orStuck(
+    'A cached call',
+    victim,
+    Promise.all(
+      world.calls.map(async (call) =>
+        call.promises === 'cached' ? callUntil(halfAt, call, limits.callers) : [],
+      ),
     ),
   )
   const tagline = `During ${fault.name}`
@@ -67,14 +94,22 @@ export async function runFault(
   const recovered = await Promise.all(
     world.calls.map(async (call, index) => {
       if (call.alone) await during[index]
-      await untilSuccess(call, limits.recoveryMs + 60_000)
+      await orStuck(
+        `${call.name} after ${fault.name}`,
+        victim,
+        untilSuccess(call, limits.recoveryMs + 60_000),
+      )
       return performance.now() - endedAt
     }),
   )
-  const crowded = await Promise.all(during)
-  const isWritten = await written.then(
-    () => true,
-    () => false,
+  const crowded = await orStuck('A call', victim, Promise.all(during))
+  const isWritten = await orStuck(
+    'The write of the shop',
+    victim,
+    written.then(
+      () => true,
+      () => false,
+    ),
   )
   const cells = world.calls.map((call, index) =>
     judge(fault, call, limits, {

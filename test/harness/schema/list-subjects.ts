@@ -22,12 +22,15 @@ export interface Subjects {
   /** An order of the customer; its invoice is issued on request. */
   orderNumber: string
   draftNumber: string
+  /** A checkout of an agent. */
+  agentCheckoutId: string
   couponId: number
   emailId: number
   pageId: number
   redirectId: number
   importId: number
   webhookId: number
+  platformId: number
   job: string
   /** The middle page of all products, 20 per page. */
   farPage: number
@@ -53,6 +56,14 @@ export async function findSubjects(db: Database): Promise<Subjects> {
         'shippingMethod', 'standard', 'payment', 'cod')
       from variant where config_id = 1
       returning number
+    ), platform as (
+      insert into agent_platform (config_id, profile_url) values (1, 'https://agent.example/ucp.json') returning id
+    ), prepared as (
+      insert into checkout_session (config_id, id, platform_id, protocol, input, expires_at)
+      select 1, repeat('a', 22), platform.id, 'ucp', jsonb_build_object('lines', jsonb_build_array(
+        jsonb_build_object('id', 'l1', 'item', 'v1', 'variantId', (select min(id) from variant where config_id = 1),
+          'quantity', 1))), now() + interval '1 hour'
+      from platform returning id
     ), facet as (
       select v.name, v.value from facet_value v join product p on p.config_id = 1 and v.id = any(p.facets)
       where v.config_id = 1 limit 1
@@ -75,12 +86,14 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select number from shop_order where config_id = 1 and status in ('confirmed', 'shipped')
         and user_id = (select id from most) limit 1) as "orderNumber",
       (select number from draft) as "draftNumber",
+      (select id from prepared) as "agentCheckoutId",
       (select min(coupon_id) from coupon_use where config_id = 1) as "couponId",
       (select min(id) from email where config_id = 1) as "emailId",
       (select min(id) from content_page where config_id = 1) as "pageId",
       (select min(id) from redirect where config_id = 1) as "redirectId",
       (select min(id) from data_import where config_id = 1) as "importId",
       (select min(id) from webhook where config_id = 1) as "webhookId",
+      (select min(id) from agent_platform where config_id = 1) as "platformId",
       gen_random_uuid() as job,
       (select 1 + count(*)::int / 40 from product where config_id = 1) as "farPage"
     from subject p`.execute(db)

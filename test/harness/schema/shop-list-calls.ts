@@ -5,6 +5,7 @@ import { getAlsoBought, getBestSellers } from '#contract/catalog/best-seller.ts'
 import { getCarts, getCartSummary } from '#contract/cart/cart.ts'
 import { getSavedLines } from '#contract/cart/saved-line.ts'
 import { getCategories, getSubcategories } from '#contract/catalog/category.ts'
+import { getAgentCheckout } from '#contract/orders/agent-checkout.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { getCollections, resolveSlug } from '#contract/catalog/collection.ts'
 import { commentSorts, getComments, getOwnVotes } from '#contract/comments/comment.ts'
@@ -35,7 +36,8 @@ const texts = ['m', 'mu', 'mug', 'oak', 'oak mug', 'stonware mugg', 'larg blue o
 
 /** All reads of shoppers: each list with each order, filter and kind of page. */
 export function shopListCalls(subjects: Subjects): ListCall[] {
-  const { productId, productSlug, categoryId, customerId, shareToken, orderNumber } = subjects
+  const { productId, productSlug, categoryId, customerId, shareToken, orderNumber, agentCheckoutId } =
+    subjects
   return [
     ...calls('visitor', getProducts, ...productLists(subjects), { productid: productId }),
     ...calls('visitor', getNewArrivals),
@@ -73,6 +75,7 @@ export function shopListCalls(subjects: Subjects): ListCall[] {
     ),
     ...calls('visitor', getContentPage, { slug: 'crowd' }),
     ...calls('visitor', getSharedWishlist, { token: shareToken }),
+    ...calls('visitor', getAgentCheckout, { id: agentCheckoutId }),
     ...calls('visitor', getCarts, {}),
     ...calls('customer', getSession),
     ...calls('customer', getAccount),

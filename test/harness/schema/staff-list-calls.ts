@@ -11,8 +11,8 @@ import {
   getAdminOrder,
   getAdminOrders,
   getPackingSlip,
-  orderProblems,
 } from '#contract/orders/admin-order.ts'
+import { orderProblems } from '#contract/orders/order-filter.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/redirects/redirect.ts'
 import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
@@ -31,6 +31,7 @@ import { getAudit, getAuditFilters } from '#contract/audit/audit.ts'
 import { getBackups } from '#contract/backup/backup.ts'
 import { getShopExports } from '#contract/export/shop-export.ts'
 import { listExportEndpoints } from '#contract/export/list-export.ts'
+import { feedProblems, getFeedProducts, getFeeds } from '#contract/feeds/feeds.ts'
 import { getHealth } from '#contract/health/health.ts'
 import { getReconciliation } from '#contract/reconciliation/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/comments/comment-moderation.ts'
@@ -45,20 +46,15 @@ import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract
 import { orderStatuses } from '#contract/orders/order.ts'
 import { exportSales, getOverview, getSales, salesKinds, salesSorts } from '#contract/reports/report.ts'
 import { getRole, getRoles } from '#contract/identity/role.ts'
-import {
-  exportSearchReport,
-  getSearchReport,
-  searchReportKinds,
-  searchReportSorts,
-} from '#contract/search/search-report.ts'
-import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search/search-words.ts'
 import { getSettings } from '#contract/settings/settings.ts'
 import { getTaxRate } from '#contract/tax/tax.ts'
 import { getShopSettings } from '#contract/shop/shop-settings.ts'
 import { getStaff, getStaffMember } from '#contract/identity/staff.ts'
 import { getStockMovements, getStock, stockSorts } from '#contract/stock/stock.ts'
 import { calls, type ListCall } from './list-calls.ts'
+import { agentListCalls } from './agent-list-calls.ts'
 import { importListCalls } from './import-list-calls.ts'
+import { searchListCalls } from './search-list-calls.ts'
 import { taxListCalls } from './tax-list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
 import { manualOrderCalls } from './manual-order-calls.ts'
@@ -135,6 +131,7 @@ function aboutGoods({
 }
 
 function aboutPeople({
+  platformId,
   customerId,
   staffId,
   couponId,
@@ -160,6 +157,9 @@ function aboutPeople({
       { coupon: couponId },
       ...orderProblems.map((problem) => ({ problem })),
       { hold: 'on' },
+      { source: 'agents' },
+      { source: 'shop', page: 2 },
+      { platform: platformId },
       { hold: 'on', group: 'pending', sort: 'total' },
       { hold: 'off', status: 'confirmed' },
       somedays,
@@ -231,6 +231,7 @@ function aboutTheShop({
   redirectId,
   importId,
   webhookId,
+  platformId,
   synonymId,
   searchRuleId,
   farPage,
@@ -257,18 +258,7 @@ function aboutTheShop({
     ),
     ...calls('staff', getEmail, { id: emailId }),
     ...calls('staff', getEmailTemplates),
-    ...calls(
-      'staff',
-      getSearchReport,
-      ...searchReportKinds.flatMap((kind) => searchReportSorts.map((sort) => ({ kind, sort }))),
-      { page: 3 },
-      { q: 'search 1' },
-    ),
-    ...calls('staff', exportSearchReport),
-    ...calls('staff', getSynonyms, {}, { q: 'mug' }),
-    ...calls('staff', getSynonym, { id: synonymId }),
-    ...calls('staff', getSearchRules, {}, { q: 'mug' }),
-    ...calls('staff', getSearchRule, { id: searchRuleId }),
+    ...searchListCalls({ synonymId, searchRuleId }),
     ...calls('staff', getOverview, { days: '1' }, { days: '7' }, { days: '30' }),
     ...calls(
       'staff',
@@ -280,12 +270,15 @@ function aboutTheShop({
     ...taxListCalls(),
     ...calls('staff', getBackups),
     ...calls('staff', getHealth),
+    ...calls('staff', getFeeds),
+    ...calls('staff', getFeedProducts, {}, ...feedProblems.map((problem) => ({ problem }))),
     ...calls('staff', getReconciliation),
     ...importListCalls(importId),
     ...calls('staff', getEvents, { after: 1 }),
     ...calls('staff', getWebhooks),
     ...calls('staff', getWebhook, { id: webhookId }),
     ...calls('staff', getWebhookDeliveries, { id: webhookId }, { id: webhookId, state: 'failed' }),
+    ...agentListCalls({ platformId }),
     ...calls('staff', getShopExports),
     ...listExportEndpoints.flatMap((endpoint) => calls('staff', endpoint)),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),
