@@ -176,7 +176,7 @@ function tests(project: string, options: string[] = []): Step {
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
         // For readers who see only the beginning of a long output.
         ...broken.map(({ path }) => `${path} failed`),
-        ...having('failed').map(({ name }) => `“${name}” failed`),
+        ...having('failed').map(({ name, error }) => `“${name}” failed: ${error}`),
       ].join(', ')
       const bad = having('failed').length + skipped + broken.length
       const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad

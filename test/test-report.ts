@@ -5,7 +5,7 @@ import { root } from './project-files.ts'
 /** The outcome of a vitest run, as `npm test` reads it. Times in ms. */
 export interface TestReport {
   files: { path: string; failed: boolean; importMs: number; runMs: number }[]
-  tests: { path: string; name: string; state: string; ms: number }[]
+  tests: { path: string; name: string; state: string; ms: number; error: string }[]
 }
 
 /** The file of the latest report of a vitest project. */

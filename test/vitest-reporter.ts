@@ -1,8 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './project-files.ts'
 import { reportFile, type TestReport } from './test-report.ts'
+
+const MAX_MESSAGE = 200
+
+/** What vitest knows about a line of a stack. */
+interface StackFrame {
+  file: string
+  line: number
+}
 
 /** A reporter for vitest that writes one TestReport per project. It is a function, because vitest calls `new` on it. */
 export default function testReport(): Reporter {
@@ -31,7 +40,16 @@ function reportOf(modules: readonly TestModule[]): TestReport {
         name: test.fullName,
         state: test.result().state,
         ms: test.diagnostic()?.duration ?? 0,
+        error: errorOf(pathOf(module), test.result().errors?.[0]),
       })),
     ),
   }
+}
+
+/** The beginning of what failed, and the line of the test file that saw it; empty for a test that passed. */
+function errorOf(path: string, error: { message: string; stacks?: StackFrame[] } | undefined): string {
+  if (!error) return ''
+  const frame = error.stacks?.find(({ file }) => file.endsWith(path))
+  const line = frame ? ` (line ${frame.line})` : ''
+  return `${stripVTControlCharacters(error.message).replace(/\s+/g, ' ').slice(0, MAX_MESSAGE)}${line}`
 }

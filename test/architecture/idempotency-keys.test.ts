@@ -14,6 +14,7 @@ const safeToRepeat: Record<string, readonly string[]> = {
   'replaces the link that it answered before': ['admin/invitations/:id/link'],
   'names the row by its content': ['admin/images', 'admin/imports/:id/redirects'],
   'is refused once it has happened': [
+    'admin/agents/keys/:kid/replace',
     'admin/api-keys',
     'admin/audit/undo',
     'admin/imports/:id/apply',

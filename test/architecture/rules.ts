@@ -64,7 +64,7 @@ export const rules: Rule[] = [
   }),
   importRule(
     'what runs in the shop never imports tests or benchmarks',
-    /^(contract|server|web|demo)\//,
+    /^(contract|server|web(?!\/testing)|demo)\//,
     (to, from) => isTest(from) || !/^(test|bench)\//.test(to),
     { 'server/main.ts': `import { seed } from '#test/harness/app/database.ts'` },
   ),

@@ -42,6 +42,7 @@ const asides: [calls: RegExp, tables: string[], why: string][] = [
   [/^GET admin\/emails .*("q"|"status":"sent")/, ['email'], 'old emails are looked through or counted'],
   [/^GET admin\/reports\//, ['cart_line', 'order_line', 'refund_line'], 'sums what was sold in a time'],
   [/^GET admin\/settings\/shop /, ['product'], 'says what another currency would change'],
+  [/^GET admin\/feeds/, ['product', 'variant', 'product_image'], 'looks for what is missing in all products'],
   [/^GET \/sitemap.xml/, ['product'], 'names every product; it is kept'],
 ]
 

@@ -72,7 +72,7 @@ it('resets the password with a link that works once', async () => {
   const page = await openPage('/forget-password', off)
   await page.getByLabel('Email address').fill(person.email)
   await page.getByRole('button', { name: 'Ask for a reset link' }).click()
-  await page.waitForURL('**/forget-password?sent=1')
+  await page.waitForURL('**/forget-password?done=1')
   await expect
     .poll(() => page.getByRole('heading', { name: 'Contact us for your link' }).isVisible())
     .toBe(true)

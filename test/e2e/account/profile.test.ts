@@ -103,8 +103,13 @@ it('addresses: adds, edits, makes default and deletes', async () => {
     await page.getByLabel('Phone').fill('98765 43210')
     await page.getByLabel('House number and street').fill(`7 ${city} Road`)
     await page.getByLabel('PIN code').fill('400001')
+    // City and state follow from the PIN code.
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Mumbai')
+    await expect.poll(() => page.getByLabel('State').inputValue()).toBe('MH')
     await page.getByLabel('City').fill(city)
-    await page.getByLabel('State').selectOption('Maharashtra')
+    await page.getByLabel('State').selectOption('Kerala')
+    await page.getByText('PIN code 400001 is in Maharashtra. Is Kerala right?').waitFor()
+    await page.getByRole('button', { name: 'Change to Maharashtra' }).click()
     await page.getByRole('button', { name: 'Save address' }).click()
     await page.getByText(`7 ${city} Road`).waitFor()
   }

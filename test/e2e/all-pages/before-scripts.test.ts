@@ -163,6 +163,21 @@ describe('while the scripts are on their way', () => {
     expect(await cartOf(page)).toEqual([[variants[0]!.variantid, 2]])
   })
 
+  it('answers a button that was pressed before they arrived, once', async () => {
+    const { productid } = await simpleProduct()
+    const scripts = gate()
+    const page = await openPage('/about')
+    await page.route('**/*.js', (route) => scripts.opened.then(() => route.continue()))
+    await page.goto(links.product(productid), { waitUntil: 'commit' })
+    const opener = main(page).getByRole('button', { name: 'Check delivery to your PIN code' })
+    await opener.click()
+    await opener.click()
+    expect(await opener.getAttribute('aria-expanded')).toBe('false')
+    scripts.open()
+    await page.getByRole('textbox', { name: 'PIN code' }).waitFor()
+    expect(await opener.getAttribute('aria-expanded')).toBe('true')
+  })
+
   it('keeps what is typed in the checkout, and continues with it', async () => {
     const { productid } = await simpleProduct()
     const scripts = gate()

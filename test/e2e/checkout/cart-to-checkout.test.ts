@@ -169,6 +169,7 @@ it.each(['cart', 'Buy Now'])(
     await page.goForward()
     await page.getByRole('heading', { name: 'Order history' }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await unexpectedShift(page)).toBeLessThanOrEqual(0.001)
+    const { shift, moved } = await unexpectedShift(page)
+    expect(shift, moved.join('\n')).toBeLessThanOrEqual(0.001)
   },
 )

@@ -53,13 +53,13 @@ it('records a search once, with the opened result', async () => {
   await results(page).first().waitFor()
   const counted = () =>
     inDatabase(async (db) => {
-      const { rows } = await sql`select c.searches, k.product_id, k.clicks from search_count c
-        left join search_click k using (config_id, day, q) where c.q = ${name.toLowerCase().replace('-', ' ')}`.execute(
+      const { rows } = await sql`select c.searches, k.product_id, k.clicks, v.weight from search_count c
+        left join search_click k using (config_id, day, q) left join search_visit_click v using (config_id, q, product_id) where c.q = ${name.toLowerCase().replace('-', ' ')}`.execute(
         db,
       )
       return rows
     })
-  await expect.poll(counted).toMatchObject([{ searches: 1, product_id: productid, clicks: 1 }])
+  await expect.poll(counted).toMatchObject([{ searches: 1, product_id: productid, clicks: 1, weight: 1 }])
 })
 
 it('without results shows other products and a new search, on a small screen too', async () => {

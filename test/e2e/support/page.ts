@@ -179,9 +179,12 @@ export async function slowAnswers(page: Page, delayMs = 700): Promise<void> {
   })
 }
 
-/** The layout shifts since the page was loaded that no input explains, summed up. */
+/** The layout shifts since the page was loaded that no input explains, summed up, and what moved. */
 export const unexpectedShift = (page: Page) =>
-  page.evaluate(() => (window as unknown as { unexpectedShift: number }).unexpectedShift)
+  page.evaluate(() => {
+    const { unexpectedShift: shift, unexpectedlyMoved: moved } = window as unknown as Shifts
+    return { shift, moved }
+  })
 
 /** The sum of layout shifts until the first click, key or resize, and what moved. */
 async function layoutShift(page: Page): Promise<{ shift: number; moved: string[] }> {
@@ -195,6 +198,7 @@ interface Shifts {
   layoutShift: number
   movedElements: string[]
   unexpectedShift: number
+  unexpectedlyMoved: string[]
 }
 
 /** Runs in the page before its own scripts. */
@@ -203,6 +207,7 @@ function watchLayout() {
   counter.layoutShift = 0
   counter.movedElements = []
   counter.unexpectedShift = 0
+  counter.unexpectedlyMoved = []
   let touched = false
   for (const event of ['pointerdown', 'keydown', 'input', 'resize'])
     addEventListener(event, () => (touched = true), true)
@@ -210,17 +215,19 @@ function watchLayout() {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
       hadRecentInput: boolean
-      sources: { node?: Node }[]
+      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
     })[]) {
       // An input or a new size of the window explains what moves right after it.
       if (entry.hadRecentInput) continue
+      const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const text = node instanceof Element ? node.outerHTML.slice(0, 100) : String(node?.textContent)
+        return `${text} from ${from.left},${from.top} ${from.width}×${from.height} to ${to.left},${to.top} ${to.width}×${to.height}`
+      })
       counter.unexpectedShift += entry.value
+      counter.unexpectedlyMoved.push(...moved)
       if (touched) continue
       counter.layoutShift += entry.value
-      for (const { node } of entry.sources)
-        counter.movedElements.push(
-          node instanceof Element ? node.outerHTML.slice(0, 100) : String(node?.textContent),
-        )
+      counter.movedElements.push(...moved)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

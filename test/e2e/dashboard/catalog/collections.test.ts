@@ -20,6 +20,8 @@ it('a collection is filled by hand, then by a rule with a preview, and the shop 
   await page.keyboard.press('Control+s')
   await toast(page, /./).first().waitFor()
   await expect.poll(inShop).toContain(productname)
+  // What was saved fills the form again.
+  await page.getByRole('button', { name: 'Save collection' }).waitFor()
 
   await page.getByLabel('Product selection').selectOption({ label: 'By rule' })
   const preview = page.getByRole('region', { name: 'Matching products' })
