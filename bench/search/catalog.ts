@@ -18,8 +18,12 @@ export type Ids = ReadonlyMap<number, string>
 
 const batchSize = 2000
 
-/** Loads a catalog of JSON lines into shop 1. Throws if a line has no id or name. */
-export async function loadCatalog(db: Database, file: string): Promise<Map<number, string>> {
+/** Loads a catalog of JSON lines into shop 1, or its ids and names alone. Throws if a line has no id or name. */
+export async function loadCatalog(
+  db: Database,
+  file: string,
+  { namesOnly = false }: { namesOnly?: boolean } = {},
+): Promise<Map<number, string>> {
   const ids = new Map<number, string>()
   let batch: Line[] = []
   const flush = async () => {
@@ -30,7 +34,8 @@ export async function loadCatalog(db: Database, file: string): Promise<Map<numbe
   }
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     if (text.trim() === '') continue
-    batch.push(lineOf(JSON.parse(text) as Record<string, unknown>))
+    const { id, name, ...others } = JSON.parse(text) as Record<string, unknown>
+    batch.push(lineOf({ id, name, ...(!namesOnly && others) }))
     if (batch.length === batchSize) await flush()
   }
   if (batch.length > 0) await flush()
@@ -39,10 +44,10 @@ export async function loadCatalog(db: Database, file: string): Promise<Map<numbe
 }
 
 /** Writes all search documents and analyses the tables. */
-export async function settle(db: Database): Promise<void> {
+export async function settle(db: Database, shopId = 1): Promise<void> {
   await indexDue(db)
   await sql`vacuum (analyze) product, variant, product_listing, search_document, search_word`.execute(db)
-  await countWords(db, 1)
+  await countWords(db, shopId)
 }
 
 function lineOf({ id, name, description, category, price }: Record<string, unknown>): Line {
@@ -62,13 +67,13 @@ function lineOf({ id, name, description, category, price }: Record<string, unkno
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : ''
 
-/** Their ids in the shop, in the same order. */
-async function insertProducts(db: Database, lines: readonly Line[]): Promise<number[]> {
+/** Adds products with their categories. Returns their ids in the shop, in the same order. */
+export async function insertProducts(db: Database, lines: readonly Line[], shopId = 1): Promise<number[]> {
   return await db.transaction().execute(async (tx) => {
     const json = JSON.stringify(lines)
     await sql`
       insert into category (config_id, name, slug)
-      select 1, min(category), 'c-' || md5(lower(category)) from jsonb_to_recordset(${json}::jsonb) as l (category text)
+      select ${shopId}, min(category), 'c-' || md5(lower(category)) from jsonb_to_recordset(${json}::jsonb) as l (category text)
       group by lower(category)
       on conflict do nothing`.execute(tx)
     const { rows } = await sql<{ id: number }>`
@@ -78,13 +83,13 @@ async function insertProducts(db: Database, lines: readonly Line[]): Promise<num
         cross join lateral jsonb_to_record(e.value) as l (name text, description text, category text, price bigint)
       ), added as (
         insert into product (config_id, id, category_id, name, slug, description, price_from, price_to, in_stock)
-        select 1, l.product_id, c.id, l.name, 'p-' || l.product_id, l.description, l.price, l.price, true
-        from line l join category c on c.config_id = 1 and lower(c.name) = lower(l.category)
+        select ${shopId}, l.product_id, c.id, l.name, 'p-' || l.product_id, l.description, l.price, l.price, true
+        from line l join category c on c.config_id = ${shopId} and lower(c.name) = lower(l.category)
       )
       select product_id as id from line order by place`.execute(tx)
     await sql`
       insert into variant (config_id, product_id, price)
-      select 1, id, price_from from product where config_id = 1 and id = any(${rows.map(({ id }) => id)}::int[])`.execute(
+      select ${shopId}, id, price_from from product where config_id = ${shopId} and id = any(${rows.map(({ id }) => id)}::int[])`.execute(
       tx,
     )
     return rows.map(({ id }) => id)

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import type { Row } from '../report/row.ts'
 import { loadCatalog, settle, type Ids } from './catalog.ts'
+import { measureLanguages } from './languages/language-sets.ts'
 import { makeKnownItems, measureKnownItems } from './known-items.ts'
 import { measureMethod, type Result } from './measure.ts'
 import { prepareMethods } from './methods.ts'
@@ -21,6 +22,8 @@ export interface DataSet {
   judgments?: string | undefined
   /** Rank the judged products of each query alone. */
   judgedOnly: boolean
+  /** Drop descriptions and categories. */
+  namesOnly: boolean
   /** Queries for each way to change a product's name. */
   knownItems: number
   /** Print the queries made from names whose product is not the first result. */
@@ -35,12 +38,13 @@ export const trades = {
   catalog: fileOf('trades/catalog.jsonl'),
   judgments: fileOf('trades/test.tsv'),
   judgedOnly: false,
+  namesOnly: false,
 }
 
 /** Measures the search and the methods that it is compared with on a catalog. */
 export async function measureDataSet(data: DataSet): Promise<Row[]> {
   return withScratch(async (scratch) => {
-    const ids = await loadCatalog(scratch.db, data.catalog)
+    const ids = await loadCatalog(scratch.db, data.catalog, data)
     await scratch.startAgain()
     const { name, judgments, judgedOnly } = data
     const rows: Row[] = []
@@ -66,6 +70,10 @@ export async function measureDemo(): Promise<Row[]> {
     return qualityRows(results, { about, data: 'demo', atLeast: 0.9 })
   })
 }
+
+/** Measures the sets of the languages. */
+export const measureLanguageSets = (misses: boolean): Promise<Row[]> =>
+  withScratch(({ db }) => measureLanguages(db, misses))
 
 async function withScratch(measure: (scratch: Scratch) => Promise<Row[]>): Promise<Row[]> {
   const scratch = await startScratch()

@@ -10,7 +10,7 @@ export interface NamedProduct {
 }
 
 /** A query made from a product's name. */
-interface KnownItem {
+export interface KnownItem {
   query: string
   /** The product; several if their names have the same words. */
   ids: ReadonlySet<number>
