@@ -11,6 +11,11 @@ test('what is given counts, in the order of the table', () => {
   expect(readOptions(['--products', '1000000']).products).toBe(1_000_000)
 })
 
+test('the suite that changes the large shop follows those that measure it', () => {
+  const { suites } = readOptions(['--only', 'volume,personal,search,dashboard,growth,uncached,cart'])
+  expect(suites).toEqual(['cart', 'personal', 'uncached', 'growth', 'dashboard', 'search', 'volume'])
+})
+
 test.each([['--only', 'pges'], ['--rounds', 'many'], ['--rounds', '0'], ['--unknown']])(
   '%s %s is refused',
   (...args) => {

@@ -9,6 +9,7 @@ import { asText } from './report/text-table.ts'
 import { prepareShops, type Shops } from './shops/shops.ts'
 import { measureCart } from './suites/cart.ts'
 import { measureDashboard } from './suites/dashboard.ts'
+import { measureFirstTime } from './suites/pages/first-time.ts'
 import { measureFastPath } from './suites/pages/fast-path.ts'
 import { measureGrowth } from './suites/growth.ts'
 import { measureImages } from './suites/images.ts'
@@ -17,24 +18,29 @@ import { measureLighthouse } from './suites/pages/lighthouse.ts'
 import { measureMemory } from './suites/memory.ts'
 import { measureOrders } from './suites/orders.ts'
 import { measurePages } from './suites/pages/pages.ts'
+import { measurePersonal } from './suites/personal.ts'
 import { measureProcesses } from './suites/processes.ts'
 import { measureSearch } from './suites/search.ts'
 import { measureSignin } from './suites/signin.ts'
 import { measureUncached } from './suites/pages/uncached.ts'
+import { measureVolume } from './suites/volume/volume.ts'
 
 const suites: Record<SuiteName, (shops: Shops, options: Options) => Promise<Row[]>> = {
   memory: measureMemory,
   pages: measurePages,
   'fast-path': measureFastPath,
   cart: measureCart,
+  personal: measurePersonal,
   orders: measureOrders,
   processes: measureProcesses,
   signin: measureSignin,
+  'first-time': measureFirstTime,
   uncached: measureUncached,
   growth: measureGrowth,
   dashboard: measureDashboard,
   images: measureImages,
   search: measureSearch,
+  volume: measureVolume,
   javascript: measureJavascript,
   lighthouse: measureLighthouse,
 }

@@ -40,7 +40,7 @@ export async function openUncachedTimer({ port, dataDir }: Shop): Promise<Uncach
 }
 
 /** The shop's own counters: cache hits and misses. */
-async function countersOf(port: number): Promise<{ cached: number; made: number }> {
+export async function countersOf(port: number): Promise<{ cached: number; made: number }> {
   const { body } = await askFor(200, port, { method: 'GET', path: '/metrics' })
   const read = (name: string) => {
     const count = new RegExp(`^${name} (\\d+)$`, 'm').exec(body.toString())?.[1]

@@ -8,6 +8,8 @@ export interface Query {
   values: unknown[]
   /** Size of its connection pool. */
   connections: number
+  /** Sends all rows instead of the first, compressed as the shop compresses an answer. */
+  all?: boolean
 }
 
 /** Starts a bare Fastify in its own process. It runs one query per call below `/api` and sends the row. */

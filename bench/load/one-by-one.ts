@@ -7,8 +7,8 @@ export interface SequentialClient {
   close: () => void
 }
 
-/** Connects to a server. Any status but 200 is an error. */
-export async function openSequentialClient(port: number): Promise<SequentialClient> {
+/** Connects to a server. Any other status than the required one is an error. */
+export async function openSequentialClient(port: number, required = 200): Promise<SequentialClient> {
   let asked = Promise.withResolvers<number>()
   const connection = await openConnection(
     port,
@@ -22,7 +22,7 @@ export async function openSequentialClient(port: number): Promise<SequentialClie
       connection.send(request)
       const status = await asked.promise
       const took = performance.now() - start
-      if (status !== 200) throw new Error(`${request.toString().split('\r\n')[0]} answered ${status}`)
+      if (status !== required) throw new Error(`${request.toString().split('\r\n')[0]} answered ${status}`)
       return took
     },
     close: connection.close,

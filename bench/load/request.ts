@@ -72,3 +72,9 @@ export async function askFor(status: number, port: number, request: BenchRequest
   if (answer.status === status) return answer
   throw new Error(`${request.method} ${request.path} answered ${answer.status} where ${status} was due`)
 }
+
+/** Sends one request, without compression, and returns the JSON of the answer. */
+export async function askJson<T>(port: number, request: BenchRequest): Promise<T> {
+  const plain = { ...request, headers: { ...request.headers, 'accept-encoding': 'identity' } }
+  return JSON.parse((await askFor(200, port, plain)).body.toString()) as T
+}

@@ -11,6 +11,8 @@ export interface Contender {
   pid: number
   /** The shop whose database does a part of the work. */
   databaseOf?: Shop
+  /** Added to those of each request. */
+  headers?: Record<string, string>
 }
 
 interface Turn {
@@ -46,7 +48,9 @@ async function takeTurn(
   const before = workOf(server)
   const { answers, seconds } = await client.order({
     port: server.port,
-    requests: requests.map((request) => wire(request, server.port)),
+    requests: requests.map((request) =>
+      wire({ ...request, headers: { ...request.headers, ...server.headers } }, server.port),
+    ),
     connections: options.connections,
     seconds: options.turn,
     status,
@@ -62,20 +66,21 @@ async function takeTurn(
  */
 export async function compare<Servers extends readonly Contender[]>(
   servers: Servers,
-  request: BenchRequest | readonly BenchRequest[],
+  request: BenchRequest | readonly BenchRequest[] | (() => readonly BenchRequest[]),
   status: number,
   options: Options,
 ): Promise<{ [Index in keyof Servers]: Standing }> {
   const client = startLoadClient()
-  const requests = [request].flat()
+  // A function makes other requests for each turn.
+  const requests = typeof request === 'function' ? request : () => [request].flat()
   pin(client.pid, 'client')
   for (const { pid } of servers) pin(pid, 'server')
   const taken = servers.map((server) => ({ server, turns: [] as Turn[] }))
   try {
-    for (const { server } of taken) await takeTurn(client, server, requests, status, options)
+    for (const { server } of taken) await takeTurn(client, server, requests(), status, options)
     for (let round = 0; round < options.rounds; round += 1) {
       for (const { server, turns } of round % 2 === 0 ? taken : taken.toReversed())
-        turns.push(await takeTurn(client, server, requests, status, options))
+        turns.push(await takeTurn(client, server, requests(), status, options))
     }
   } finally {
     client.stop()

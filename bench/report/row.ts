@@ -1,4 +1,4 @@
-import type { Spread } from './statistics.ts'
+import { growthExponent, type Spread, type TimeAtSize } from './statistics.ts'
 
 /** One line of the table. A row without a mark is informative. */
 export interface Row {
@@ -23,11 +23,20 @@ export function judge(value: number, limit: Limit, show: (value: number) => stri
   return { measured: show(value), mark, met }
 }
 
+const MAX_EXPONENT = 0.2
+
+/** Compares the growth from a small to a large size with the mark of all growth. */
+export const judgeGrowth = (small: TimeAtSize, large: TimeAtSize) =>
+  judge(growthExponent(small, large), { atMost: MAX_EXPONENT }, (value) => value.toFixed(2))
+
 /** 0.873 → `0.87 ×` */
 export const times = (value: number): string => `${value.toFixed(2)} ×`
 
 /** 12.345 → `12.3 ms` */
 export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`
+
+/** 12.345 → `12.3 s` */
+export const inSeconds = (value: number): string => `${value.toFixed(1)} s`
 
 /** 41.2 → `41 µs` */
 export const microseconds = (value: number): string => `${Math.round(value)} µs`
@@ -40,6 +49,9 @@ export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)
 
 /** 312_500_000 → `313 MB` */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
+
+/** 3_140_000 → `3.14 MB` */
+export const megabytesExactly = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`
 
 /** 18234.2 → `18,234/s` */
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`

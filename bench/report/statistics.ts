@@ -24,3 +24,13 @@ export const spread = (values: readonly number[]): Spread => ({
   low: Math.min(...values),
   high: Math.max(...values),
 })
+
+/** How long something takes at a size. */
+export interface TimeAtSize {
+  size: number
+  time: number
+}
+
+/** The exponent of growth: 0 if the size does not matter, 1 if twice the size takes twice the time. */
+export const growthExponent = (small: TimeAtSize, large: TimeAtSize): number =>
+  Math.log(large.time / small.time) / Math.log(large.size / small.size)

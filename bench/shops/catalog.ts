@@ -1,5 +1,5 @@
 import { links } from '#contract/links.ts'
-import { askFor, type BenchRequest } from '../load/request.ts'
+import { askJson, type BenchRequest } from '../load/request.ts'
 
 /** The category list, which open pages poll every 5 seconds. */
 export const categoryList: BenchRequest = { method: 'GET', path: '/api/productcategory/category' }
@@ -9,11 +9,6 @@ export const productList: BenchRequest = {
   method: 'POST',
   path: '/api/product/getproduct',
   json: { limit: 20, page: 1 },
-}
-
-const bodyOf = async (port: number, request: BenchRequest) => {
-  const plain = { ...request, headers: { 'accept-encoding': 'identity' } }
-  return JSON.parse((await askFor(200, port, plain)).body.toString()) as unknown
 }
 
 /** Page URLs of a shop, taken from its own lists. */
@@ -29,11 +24,12 @@ export interface Pages {
 
 /** Reads the URLs of the shop's categories and newest products. */
 export async function findPages(port: number, limit = 20): Promise<Pages> {
-  const { data } = (await bodyOf(port, categoryList)) as { data: { slug: string }[] }
+  const { data } = await askJson<{ data: { slug: string }[] }>(port, categoryList)
   // Without page and limit the answer has up to 1,000 products.
-  const { response } = (await bodyOf(port, { ...productList, json: {} })) as {
-    response: { productid: number; productname: string }[]
-  }
+  const { response } = await askJson<{ response: { productid: number; productname: string }[] }>(port, {
+    ...productList,
+    json: {},
+  })
   const some = response.slice(0, limit)
   return {
     home: links.home(),

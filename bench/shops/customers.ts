@@ -22,18 +22,15 @@ export function databaseOf({ dataDir }: Shop): string {
   return url
 }
 
-const linesOfACart = 5
-
-/**
- * Opens sessions of new customers, each with five cart lines. Returns their cookies and the variants in the carts.
- */
+/** Opens sessions of new customers, each with so many cart lines. Returns their cookies and the variants in the carts. */
 export async function admitCustomers(
   shop: Shop,
   count: number,
+  lines = 5,
 ): Promise<{ cookies: string[]; wares: Ware[] }> {
   const db = connect(databaseOf(shop), { max: 2, limits: false })
   try {
-    const wares = await stockUp(db, linesOfACart)
+    const wares = await stockUp(db, lines)
     const cookies: string[] = []
     for (let index = 0; index < count; index += 1) cookies.push(await openSession(db, index))
     for (const cookie of cookies) for (const ware of wares) await askFor(200, shop.port, addOne(cookie, ware))

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { connect, type Database } from '#server/db/connect.ts'
 import { databaseOf } from './customers.ts'
+import { firstNames, lastNames } from './people.ts'
 import type { Shop } from './shop.ts'
 
-const firstNames =
-  'Asha Ravi Zarina Kiran Devika Ananya Arjun Meera Vikram Priya Rohan Lakshmi Imran Nisha Suresh'
-const lastNames = 'Rao Menon Khan Desai Iyer Sharma Patel Nair Singh Das Kapoor Bose Reddy Joshi Fernandes'
 const cities = 'Mumbai Pune Delhi Chennai Kolkata Jaipur Kochi Lucknow Surat Indore'
 
 /** Adds orders to a running shop; see `insertOrders`. */

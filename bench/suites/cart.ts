@@ -1,13 +1,9 @@
-import { startOneQuery } from '../baseline/one-query.ts'
-import { compare, howCompared, ratioOf } from '../report/compare.ts'
-import { addOne, admitCustomers, databaseOf } from '../shops/customers.ts'
-import { ask, type BenchRequest } from '../load/request.ts'
+import { addOne, admitCustomers } from '../shops/customers.ts'
+import type { BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
-import { judge, kilobytes, microseconds, percent, perSecond, range, times, type Row } from '../report/row.ts'
+import type { Row } from '../report/row.ts'
 import type { Shops } from '../shops/shops.ts'
-
-/** As many as in the shop's pool (`server/db/connect.ts`). */
-const connectionsOfShop = 8
+import { againstOneQuery } from './against-one-query.ts'
 
 /**
  * Carts of signed-in customers, compared with a bare Fastify that reads one row by its primary key. As in the browser,
@@ -23,44 +19,23 @@ export async function measureCart(shops: Shops, options: Options): Promise<Row[]
     json: {},
   }))
   const adds = wares.flatMap((ware) => cookies.map((cookie) => addOne(cookie, ware)))
-  const bare = await startOneQuery({
-    databaseUrl: databaseOf(shop),
-    text: 'select * from product where config_id = $1 and id = $2',
-    values: [1, wares[0]?.productid],
-    connections: connectionsOfShop,
-  })
-  try {
-    const rows: Row[] = []
-    for (const [what, requests] of [
-      ['Cart of 5 lines, read', reads],
-      ['Cart, one unit added', adds],
-    ] as const) {
-      const size = (await ask(shop.port, requests[0] as BenchRequest)).body.length
-      const [ofShop, ofBare] = await compare(
-        [
-          { ...shop, databaseOf: shop },
-          { ...bare, databaseOf: shop },
-        ] as const,
-        requests,
-        200,
-        options,
-      )
-      const ratio = ratioOf(ofShop, ofBare)
-      const both = [ofShop.middle, ofBare.middle]
-      rows.push({
-        what,
-        ...judge(ratio.median, { atLeast: 0.25 }, times),
-        how: [
-          `processor time of a bare Fastify with one query by primary key, by the shop's (${range(ratio)})`,
-          `shop, Fastify: ${both.map(({ rate }) => perSecond(rate)).join(', ')}`,
-          `${both.map(({ cost }) => microseconds(cost)).join(', ')} of processor time an answer, with the database`,
-          `${kilobytes(size)}, ${cookies.length} customers, ${options.connections} connections`,
-          `${options.rounds} rounds of ${options.turn} s, ${howCompared}, busy ${both.map(({ busy }) => percent(busy)).join(', ')}`,
-        ].join('; '),
-      })
+  const rows: Row[] = []
+  for (const [what, requests] of [
+    ['Cart of 5 lines, read', reads],
+    ['Cart, one unit added', adds],
+  ] as const) {
+    const question = {
+      what,
+      requests: () => requests,
+      bare: {
+        about: 'one query by primary key',
+        text: 'select * from product where config_id = $1 and id = $2',
+        values: [1, wares[0]?.productid],
+      },
+      atLeast: 0.4,
+      how: `${cookies.length} customers`,
     }
-    return rows
-  } finally {
-    bare.stop()
+    rows.push(await againstOneQuery(shop, question, options))
   }
+  return rows
 }

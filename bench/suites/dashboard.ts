@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { adminProductSorts } from '#contract/catalog/admin/product.ts'
 import { openCatalogChange } from '../shops/catalog-change.ts'
 import { openSequentialClient } from '../load/one-by-one.ts'
-import { askFor, wire, type BenchRequest } from '../load/request.ts'
+import { askJson, wire, type BenchRequest } from '../load/request.ts'
 import type { Options } from '../options.ts'
 import { judge, milliseconds, type Row } from '../report/row.ts'
 import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 import { admitStaff } from '../shops/staff.ts'
 import { median, quantile } from '../report/statistics.ts'
-import { measureOrderTable } from './order-table.ts'
+import { measureOrders } from './order-table.ts'
 
 const warmUp = 30
 const limits = [20, 50, 100]
@@ -36,7 +36,7 @@ const filters = (categories: readonly number[]): Record<string, string | number>
 /** The tables of products and of orders. */
 export const measureDashboard = async (shops: Shops, options: Options): Promise<Row[]> => [
   await measureProductTable(shops, options),
-  await measureOrderTable(shops, options),
+  ...(await measureOrders(shops, options)),
 ]
 
 /** Pages of the dashboard's product table, one request at a time, from the first page to the last. */
@@ -77,14 +77,8 @@ async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> 
     path: `/api/admin/products?${String(new URLSearchParams(query as Record<string, string>))}`,
     headers: { cookie },
   })
-  const ask = async (query: Record<string, string | number>) => {
-    const plain = request(query)
-    const { body } = await askFor(200, shop.port, {
-      ...plain,
-      headers: { ...plain.headers, 'accept-encoding': 'identity' },
-    })
-    return JSON.parse(body.toString()) as { total: number; data: { productcategoryid: number }[] }
-  }
+  const ask = (query: Record<string, string | number>) =>
+    askJson<{ total: number; data: { productcategoryid: number }[] }>(shop.port, request(query))
   const { data } = await ask({ limit: 100 })
   const categories = [...new Set(data.map((row) => row.productcategoryid))].slice(0, 3)
   const requests: BenchRequest[] = []

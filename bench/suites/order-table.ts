@@ -1,15 +1,14 @@
 import { adminOrderSorts, orderGroups } from '#contract/orders/admin-order.ts'
-import { openSequentialClient } from '../load/one-by-one.ts'
-import { askFor, wire, type BenchRequest } from '../load/request.ts'
+import { salesKinds } from '#contract/reports/report.ts'
+import { askJson, type BenchRequest } from '../load/request.ts'
 import { addOrders } from '../shops/many-orders.ts'
 import type { Options } from '../options.ts'
-import { judge, milliseconds, type Row } from '../report/row.ts'
+import type { Row } from '../report/row.ts'
 import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 import { admitStaff } from '../shops/staff.ts'
-import { median, quantile } from '../report/statistics.ts'
+import { timeRequests } from './time-requests.ts'
 
-const warmUp = 30
 const limits = [20, 50, 100]
 
 const days = (ago: number) => new Date(Date.now() - ago * 24 * 3600_000).toISOString().slice(0, 10)
@@ -34,30 +33,38 @@ const filters: readonly Record<string, string | number>[] = [
   { q: 'nothing is called this' },
 ]
 
-/** Pages of the dashboard's order table, one request at a time, from the first page to the last. */
-export async function measureOrderTable(shops: Shops, { tables, products }: Options): Promise<Row> {
+/** Pages of the dashboard's order table, one request at a time, from the first page to the last, and reports of a month. */
+export async function measureOrders(shops: Shops, { tables, products }: Options): Promise<Row[]> {
   const shop = await shops.large()
   await addOrders(shop, products)
-  const requests = await requestsFor(shop, await admitStaff(shop))
-  const client = await openSequentialClient(shop.port)
-  const took: { path: string; time: number }[] = []
-  for (let count = -warmUp; count < tables; count += 1) {
-    // 37 is coprime to their number, so each gets its turn.
-    const request = requests[((count + warmUp) * 37) % requests.length] as BenchRequest
-    const time = await client.time(wire(request, shop.port))
-    if (count >= 0) took.push({ path: request.path, time })
-  }
-  client.close()
-  const times = took.map(({ time }) => time)
-  const slowest = took.toSorted((a, b) => b.time - a.time)[0]
-  return {
-    what: `Order table of the dashboard, at ${products.toLocaleString('en')} orders`,
-    ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
-    how: [
-      `p95 of ${tables} requests one after another over ${requests.length} pages, orders, filters and searches`,
-      `median ${milliseconds(median(times))}, slowest ${milliseconds(slowest?.time ?? 0)} (${slowest?.path ?? ''})`,
-    ].join('; '),
-  }
+  const cookie = await admitStaff(shop)
+  const many = `${products.toLocaleString('en')} orders`
+  const pages = await requestsFor(shop, cookie)
+  const reports = reportsOfMonths(cookie)
+  return [
+    await timeRequests(shop, pages, tables, {
+      what: `Order table of the dashboard, at ${many}`,
+      how: `over ${pages.length} pages, orders, filters and searches`,
+      atMost: 100,
+    }),
+    await timeRequests(shop, reports, reports.length, {
+      what: `Sales of a month, at ${many}`,
+      how: 'each by day, product, category or coupon',
+      atMost: 300,
+    }),
+  ]
+}
+
+/** Sales of 30 days, beginning on each of the latest days, by everything. */
+function reportsOfMonths(cookie: string): BenchRequest[] {
+  const months = Array.from({ length: 31 }, (_, ago) => ({ from: days(ago + 30), to: days(ago + 1) }))
+  return months.flatMap((month) =>
+    salesKinds.map((by) => ({
+      method: 'GET' as const,
+      path: `/api/admin/reports/sales?${String(new URLSearchParams({ ...month, by }))}`,
+      headers: { cookie },
+    })),
+  )
 }
 
 /** Every filter in every order, on its first, second, middle and last page. */
@@ -70,12 +77,7 @@ async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> 
   const requests: BenchRequest[] = []
   for (const [i, filter] of filters.entries()) {
     const limit = limits[i % limits.length] as number
-    const plain = request({ ...filter, limit })
-    const { body } = await askFor(200, shop.port, {
-      ...plain,
-      headers: { cookie, 'accept-encoding': 'identity' },
-    })
-    const { total } = JSON.parse(body.toString()) as { total: number }
+    const { total } = await askJson<{ total: number }>(shop.port, request({ ...filter, limit }))
     const last = Math.max(1, Math.ceil(total / limit))
     const pages = new Set([1, 2, Math.ceil(last / 2), last])
     for (const sort of adminOrderSorts)

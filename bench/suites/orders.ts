@@ -59,8 +59,15 @@ async function measureShop(shop: Shop, { rounds, turn }: Options): Promise<Row[]
       ...judge(rate.median, { atLeast: 300 }, perSecond),
       how: [
         `${range(rate, 0)} with ${clients} clients, who share the processors with shop and database`,
-        `the ${recorded[0]?.statements.length} statements of each as bare SQL: ${perSecond(spread(ofBare.rates).median)}, so ${times(ratio.median)} (${range(ratio)})`,
         `of ${wares.length} things, any two; ${rounds} rounds of ${2 * turn} s`,
+      ].join('; '),
+    },
+    {
+      what: 'Orders placed, of bare SQL',
+      ...judge(ratio.median, { atLeast: 0.85 }, times),
+      how: [
+        `the ${recorded[0]?.statements.length} statements of each as bare SQL: ${perSecond(spread(ofBare.rates).median)}`,
+        `by round ${range(ratio)}; ${rounds} rounds of ${2 * turn} s each way`,
       ].join('; '),
     },
     {

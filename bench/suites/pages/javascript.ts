@@ -56,7 +56,12 @@ interface RouteModules {
 }
 
 /** The chunks of dashboard routes that no storefront route needs, from the dashboard's manifest. */
-async function dashboardChunks(page: Page, url: string): Promise<{ routes: number; chunks: Set<string> }> {
+async function dashboardChunks(
+  browser: Browser,
+  shop: Shop,
+): Promise<{ routes: number; chunks: Set<string> }> {
+  // A page that is not signed in leaves for the login while it is read.
+  const { page, url } = await staffPage(browser, shop)
   // The policy of the page refuses `waitForFunction` with a string. The manifest has run when the page has loaded.
   await page.goto(`${url}/dashboard`, { waitUntil: 'load' })
   const routes = await page.evaluate<Record<string, RouteModules>>('window.__reactRouterManifest.routes')
@@ -71,13 +76,18 @@ async function dashboardChunks(page: Page, url: string): Promise<{ routes: numbe
   return { routes: of(true).length, chunks: chunks(of(true), chunks(of(false))) }
 }
 
-/** What staff load on their first visit to the dashboard, without images. */
-async function firstLoad(browser: Browser, shop: Shop): Promise<Fetched[]> {
+/** A page whose visitor is signed in as staff, with the address of the shop. */
+async function staffPage(browser: Browser, shop: Shop): Promise<{ page: Page; url: string }> {
   const [, value = ''] = /^session=(.*)$/.exec(await admitStaff(shop)) ?? []
   const url = `http://127.0.0.1:${shop.port}`
   const context = await browser.newContext()
   await context.addCookies([{ name: 'session', value, url }])
-  const page = await context.newPage()
+  return { page: await context.newPage(), url }
+}
+
+/** What staff load on their first visit to the dashboard, without images. */
+async function firstLoad(browser: Browser, shop: Shop): Promise<Fetched[]> {
+  const { page, url } = await staffPage(browser, shop)
   const files = await filesOf(page, `${url}/dashboard`)
   if (new URL(page.url()).pathname !== '/dashboard') throw new Error(`The dashboard led to ${page.url()}`)
   return files.filter(({ type }) => !type.startsWith('image/'))
@@ -93,9 +103,8 @@ export async function measureJavascript(shops: Shops): Promise<Row[]> {
   const server = await startChromium()
   try {
     const browser = await chromium.connect(server.wsEndpoint())
-    const page = await browser.newPage()
     const url = `http://127.0.0.1:${shop.port}`
-    const dashboard = await dashboardChunks(page, url)
+    const dashboard = await dashboardChunks(browser, shop)
     const scriptRows: Row[] = []
     const strangers = new Set<string>()
     for (const [what, path] of pages) {
