@@ -133,6 +133,13 @@ test('policies take all figures from the settings', () => {
   }
 })
 
+test('the privacy policy says that searches learn from clicks and orders', () => {
+  const { body = '' } = demo.pages.find(({ slug }) => slug === 'privacy-policy') ?? {}
+  const [about = ''] = /^\*\*Searches\.\*\*.*$/m.exec(body) ?? []
+  for (const fact of ['which search results you open', 'what you order', 'network address', 'every week'])
+    expect(about).toContain(fact)
+})
+
 test('contains every page that the footer links to', () => {
   expect(demo.pages.map(({ slug }) => slug).sort()).toEqual([
     'about',
