@@ -170,13 +170,22 @@ export async function expectLargeTextFits(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** Slows every later answer of the shop, so that what it moves counts: the browser forgives 500 ms after an input. */
+/**
+ * Slows every later answer of the shop, so that what it moves counts: the browser forgives 500 ms after an input. A route of
+ * Playwright would switch off the cache of the browser, and each page would load its fonts again.
+ */
 export async function slowAnswers(page: Page, delayMs = 700): Promise<void> {
-  await page.route(/\/api\//, async (route) => {
+  await page.addInitScript(slowFetch, delayMs)
+  await page.evaluate(slowFetch, delayMs)
+}
+
+/** Runs in the page. */
+function slowFetch(delayMs: number) {
+  const { fetch } = window
+  window.fetch = async (...request) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
-    // The page may have left before.
-    await route.continue().catch(() => {})
-  })
+    return fetch(...request)
+  }
 }
 
 /** The layout shifts since the page was loaded that no input explains, summed up, and what moved. */
