@@ -16,6 +16,8 @@ import {
   patchProduct,
   uploadImage,
 } from './catalog/admin/product.ts'
+import { customFieldEndpoints } from './custom-fields/custom-field.ts'
+import { customValueEndpoints } from './custom-fields/custom-value.ts'
 import { redirectEndpoints } from './redirects/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
@@ -197,6 +199,8 @@ const all = [
   ...taxEndpoints,
   ...taxReportEndpoints,
   ...importEndpoints,
+  ...customFieldEndpoints,
+  ...customValueEndpoints,
   ...redirectEndpoints,
   getEvents,
   ...webhookEndpoints,

@@ -33,49 +33,43 @@ import { keyedHash } from './platform/keyed-hash.ts'
 import { siteFiles } from './http/pages/site-files.ts'
 import { streamedFiles } from './http/files/streamed-files.ts'
 import { uploads } from './http/pages/uploads.ts'
-import { agentRoutes, agentsAuditSubjects, handoverRoutes } from './modules/agents/index.ts'
+import { agentRoutes, handoverRoutes } from './modules/agents/index.ts'
 import { backupRoutes } from './modules/backup/index.ts'
 import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
-import { catalogAuditSubjects, catalogRoutes } from './modules/catalog/index.ts'
+import { catalogRoutes, requireImages } from './modules/catalog/index.ts'
+import { customFieldRecords, customFieldRoutes } from './modules/custom-fields/index.ts'
 import {
   commentRecords,
   commentRoutes,
-  commentAuditSubject,
   questionRoutes,
   reviewRequestRoutes,
 } from './modules/comments/index.ts'
-import { contentRoutes, pageAuditSubject } from './modules/content/index.ts'
+import { contentRoutes } from './modules/content/index.ts'
 import {
   findCaller,
   findKeyCaller,
-  identityAuditSubjects,
   identityRoutes,
   shopperAccess,
   type MergeShopper,
 } from './modules/identity/index.ts'
-import { listExportRoutes, shopExportAuditSubject, shopExportRoutes } from './modules/export/index.ts'
-import { importAuditSubject, importRecords, importRoutes } from './modules/imports/index.ts'
-import { auditRoutes, type AuditSubject } from './modules/audit/index.ts'
-import { emailRecords, emailRoutes, emailAuditSubject } from './modules/email/index.ts'
+import { listExportRoutes, shopExportRoutes } from './modules/export/index.ts'
+import { importRecords, importRoutes } from './modules/imports/index.ts'
+import { auditRoutes } from './modules/audit/index.ts'
+import { auditSubjects } from './audit-subjects.ts'
+import { emailRecords, emailRoutes } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
 import { mcp } from './modules/mcp/index.ts'
 import { feedFiles, feedRoutes } from './modules/feeds/index.ts'
-import {
-  mergeOrders,
-  orderAuditSubjects,
-  orderRecords,
-  orderRoutes,
-  returnRecords,
-} from './modules/orders/index.ts'
-import { promotionRoutes, couponAuditSubject } from './modules/promotions/index.ts'
-import { redirectAuditSubject, redirectRoutes, redirectTarget } from './modules/redirects/index.ts'
+import { mergeOrders, orderRecords, orderRoutes, returnRecords } from './modules/orders/index.ts'
+import { promotionRoutes } from './modules/promotions/index.ts'
+import { redirectRoutes, redirectTarget } from './modules/redirects/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
-import { searchAuditSubjects, searchStaffRoutes } from './modules/search/index.ts'
-import { settingsAuditSubjects, settingsRoutes } from './modules/settings/index.ts'
-import { brandFiles, createShopDirectory, shopAuditSubject, shopRoutes } from './modules/shop/index.ts'
-import { stockAuditSubject, stockRoutes } from './modules/stock/index.ts'
+import { searchStaffRoutes } from './modules/search/index.ts'
+import { settingsRoutes } from './modules/settings/index.ts'
+import { brandFiles, createShopDirectory, shopRoutes } from './modules/shop/index.ts'
+import { stockRoutes } from './modules/stock/index.ts'
 import { taxRoutes } from './modules/tax/index.ts'
 import {
   answerUcpFailure,
@@ -85,7 +79,7 @@ import {
   ucpOperations,
   type UcpOperation,
 } from './modules/ucp/index.ts'
-import { webhookAuditSubject, webhookRoutes } from './modules/webhooks/index.ts'
+import { webhookRoutes } from './modules/webhooks/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
@@ -100,28 +94,9 @@ const personalRecords: readonly PersonalRecords[] = [
   orderRecords,
   returnRecords,
   commentRecords,
+  customFieldRecords,
   emailRecords,
   importRecords,
-]
-
-/** All nouns of the audit log: the names of their changes, and how to undo them. */
-export const auditSubjects: readonly AuditSubject[] = [
-  ...catalogAuditSubjects,
-  stockAuditSubject,
-  pageAuditSubject,
-  redirectAuditSubject,
-  commentAuditSubject,
-  shopAuditSubject,
-  ...settingsAuditSubjects,
-  ...identityAuditSubjects,
-  couponAuditSubject,
-  ...searchAuditSubjects,
-  emailAuditSubject,
-  ...orderAuditSubjects,
-  shopExportAuditSubject,
-  importAuditSubject,
-  webhookAuditSubject,
-  ...agentsAuditSubjects,
 ]
 
 const ownRoutes: readonly Route[] = [
@@ -131,6 +106,7 @@ const ownRoutes: readonly Route[] = [
   ...reviewRequestRoutes,
   ...contentRoutes,
   ...redirectRoutes,
+  ...customFieldRoutes(requireImages),
   ...identityRoutes(personalRecords),
   ...auditRoutes(auditSubjects),
   ...emailRoutes,

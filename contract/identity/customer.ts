@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { address } from './account.ts'
+import { customFilter } from '../custom-fields/custom-value.ts'
 import { endpoint } from '../endpoint.ts'
 import { flag, id, listing, moment, text, version } from '../fields.ts'
 
@@ -43,6 +44,7 @@ export const getCustomers = endpoint({
     sort: z.enum(['newest', 'name', 'email']).default('newest'),
     status: z.enum(['active', 'disabled']).optional(),
     verified: flag.optional(),
+    custom: customFilter,
   }),
   answer: z.object({ data: z.array(customer), total: z.number().int() }),
 })

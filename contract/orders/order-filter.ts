@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customFilter } from '../custom-fields/custom-value.ts'
 import { day, id, text } from '../fields.ts'
 import { orderStatuses } from './order.ts'
 
@@ -22,6 +23,7 @@ export const orderFilter = {
   hold: z.enum(['on', 'off']).optional().describe('on: only orders on hold; off: without them'),
   source: z.enum(['agents', 'shop']).optional().describe('agents: those that came through any platform'),
   platform: id.optional().describe('id of the platform through which it came'),
+  custom: customFilter,
   from: day.optional(),
   to: day.optional(),
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
-import { schemaSql } from '#test/harness/schema/schema-sql.ts'
-import { schemaTypes } from '#test/harness/schema/schema-types.ts'
+import { schemaSql } from '#test/harness/schema/written/schema-sql.ts'
+import { schemaTypes } from '#test/harness/schema/written/schema-types.ts'
 import { read } from '#test/project-files.ts'
 
 const { db, drop } = await testDatabase()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalMoment } from '../../admin-fields.ts'
+import { customFilter } from '../../custom-fields/custom-value.ts'
 import { endpoint } from '../../endpoint.ts'
 import {
   amount,
@@ -49,6 +50,7 @@ export const adminProductFilter = z.strictObject({
     .describe(
       'no image; an image without alt text; no tax class, and staff have not chosen to charge no tax',
     ),
+  custom: customFilter,
 })
 export type AdminProductFilter = z.output<typeof adminProductFilter>
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { auditSubjects } from '#server/app.ts'
+import { auditSubjects } from '#server/audit-subjects.ts'
 import { permissions } from '#contract/endpoint.ts'
 import { projectFiles } from '#test/project-files.ts'
 
@@ -17,6 +17,8 @@ it('the audit subjects are exactly the nouns that modules record', async () => {
       [...text.matchAll(/(?:subject|recordWrites\(\{\s*table): '([a-z_]+)'/g)].map(([, noun]) => noun),
     ),
   )
+  // A column of custom fields has this name.
+  recorded.delete('subject')
   expect(recorded.size).toBeGreaterThan(7)
   expect(new Set(auditSubjects.map(({ subject }) => subject))).toEqual(recorded)
 })

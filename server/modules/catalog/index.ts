@@ -13,7 +13,7 @@ export { listSavedCards } from './products/cards/saved-card.queries.ts'
 export { findProductPage } from './products/records/product-page.queries.ts'
 export { listIdentified, listProductRecords } from './products/records/product-record.queries.ts'
 export { type ProductRecord, type VariantRecord } from './products/records/product-record.ts'
-export { addImages } from './images/image.writes.ts'
+export { addImages, requireImages } from './images/image.writes.ts'
 export { catalogAuditSubjects } from './audit-subjects.ts'
 export {
   findIssues,

@@ -12,7 +12,7 @@ import {
 } from '#contract/imports/import.ts'
 import { updateProduct } from '#contract/catalog/product.ts'
 import { listExports } from '#contract/export/list-export.ts'
-import { auditSubjects } from '#server/app.ts'
+import { auditSubjects } from '#server/audit-subjects.ts'
 import { connect } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'

@@ -136,6 +136,12 @@ const statements = [
   select distinct 1, c.id, t.product_id from collection c cross join thing t
   where c.config_id = 1 and c.slug = 'crowd-by-hand' and t.n < 500`,
   `insert into content_page (config_id, slug, title, body) values (1, 'crowd', 'Of the crowd', 'Words')`,
+  `insert into custom_field (config_id, subject, key, kind, name, is_filterable)
+    select 1, subject, 'lot', 'number', 'Lot', true from unnest(array['product', 'variant', 'customer', 'order']) subject`,
+  `insert into custom_values (config_id, subject, subject_id, extra)
+    select 1, 'product', id, jsonb_build_object('lot', id % 1000) from product where config_id = 1
+    union all select 1, 'customer', id, jsonb_build_object('lot', id % 1000) from app_user where config_id = 1
+    union all select 1, 'order', id, jsonb_build_object('lot', id % 1000) from shop_order where config_id = 1`,
   `insert into redirect (config_id, from_path, to_path) select 1, '/old/' || i, '/products?page=' || i from generate_series(1, $count) i`,
   `insert into banner (config_id, image, title, position)
   select 1, min(file), 'Of the crowd', 0 from image where config_id = 1`,

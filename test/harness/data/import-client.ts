@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { applyImport, getImport, getImportRows, undoImport, uploadImport } from '#contract/imports/import.ts'
 import type { ImportedKind } from '#contract/imports/kinds.ts'
-import { auditSubjects } from '#server/app.ts'
+import { auditSubjects } from '#server/audit-subjects.ts'
 import { importJobs } from '#server/modules/imports/index.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import type { Client } from '../people/client.ts'

@@ -31,6 +31,7 @@ export interface Subjects {
   importId: number
   webhookId: number
   platformId: number
+  customFieldId: number
   job: string
   /** The middle page of all products, 20 per page. */
   farPage: number
@@ -94,6 +95,7 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select min(id) from data_import where config_id = 1) as "importId",
       (select min(id) from webhook where config_id = 1) as "webhookId",
       (select min(id) from agent_platform where config_id = 1) as "platformId",
+      (select min(id) from custom_field where config_id = 1) as "customFieldId",
       gen_random_uuid() as job,
       (select 1 + count(*)::int / 40 from product where config_id = 1) as "farPage"
     from subject p`.execute(db)

@@ -13,6 +13,7 @@ import {
   getPackingSlip,
 } from '#contract/orders/admin-order.ts'
 import { orderProblems } from '#contract/orders/order-filter.ts'
+import { customFieldCalls } from './custom-field-calls.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/redirects/redirect.ts'
 import { getOrderDocuments } from '#contract/orders/shipment.ts'
 import { getAdminPage, getAdminPages, pageSorts } from '#contract/content/admin-page.ts'
@@ -232,6 +233,7 @@ function aboutTheShop({
   importId,
   webhookId,
   platformId,
+  customFieldId,
   synonymId,
   searchRuleId,
   farPage,
@@ -279,6 +281,7 @@ function aboutTheShop({
     ...calls('staff', getWebhook, { id: webhookId }),
     ...calls('staff', getWebhookDeliveries, { id: webhookId }, { id: webhookId, state: 'failed' }),
     ...agentListCalls({ platformId }),
+    ...customFieldCalls({ customFieldId }),
     ...calls('staff', getShopExports),
     ...listExportEndpoints.flatMap((endpoint) => calls('staff', endpoint)),
     ...calls('staff', getAdminPages, ...sorted(pageSorts), { q: 'mug' }),

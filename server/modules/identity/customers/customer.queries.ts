@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
+import { matchesCustom } from '#server/modules/custom-fields/index.ts'
 import { listAddresses } from '../addresses/address.queries.ts'
 import { listNotes } from './customer-note.queries.ts'
 import { listSessions } from '../sessions/session.queries.ts'
@@ -27,6 +28,7 @@ interface Filter {
   sort: 'newest' | 'name' | 'email'
   status?: 'active' | 'disabled'
   verified?: boolean
+  custom?: string
 }
 
 /** Each order has an index. */
@@ -40,13 +42,14 @@ const orders = {
 export async function listCustomers(
   db: Database,
   shopId: number,
-  { page, limit, q, sort, status, verified }: Filter,
+  { page, limit, q, sort, status, verified, custom }: Filter,
 ): Promise<{ data: ListedCustomer[]; total: number }> {
   const conditions = [sql`config_id = ${shopId}`, sql`role_id = ${sql.lit(customerRole)}`]
   if (q) conditions.push(sql`search_text like ${containing(q.toLowerCase())}`)
   if (status) conditions.push(status === 'active' ? sql`disabled_at is null` : sql`disabled_at is not null`)
   if (verified !== undefined)
     conditions.push(verified ? sql`email_verified_at is not null` : sql`email_verified_at is null`)
+  if (custom) conditions.push(matchesCustom(shopId, 'customer', custom, sql`id`))
   const matching = sql`from app_user where ${sql.join(conditions, sql` and `)}`
   const [{ rows: data }, { rows: counts }] = await Promise.all([
     sql<ListedCustomer>`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderGroups, type AdminOrderFilter, type AdminOrderSort } from '#contract/orders/admin-order.ts'
 import { containing } from '#server/db/like.ts'
+import { matchesCustom } from '#server/modules/custom-fields/index.ts'
 
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */
 export function filterCondition(
@@ -15,6 +16,7 @@ export function filterCondition(
     hold,
     source,
     platform,
+    custom,
     from,
     to,
     q,
@@ -33,6 +35,7 @@ export function filterCondition(
       source === 'agents' ? sql`o.agent_platform_id is not null` : sql`o.agent_platform_id is null`,
     )
   if (platform) conditions.push(sql`o.agent_platform_id = ${platform}`)
+  if (custom) conditions.push(matchesCustom(shopId, 'order', custom, sql`o.id`))
   if (from) conditions.push(sql`o.placed_at >= ${from}::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
   if (q) {

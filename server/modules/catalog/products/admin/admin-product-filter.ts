@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AdminProductFilter, AdminProductSort } from '#contract/catalog/admin/product.ts'
 import { containing } from '#server/db/like.ts'
 import { lacksTaxClass } from '../tax-class.ts'
+import { matchesCustom } from '#server/modules/custom-fields/index.ts'
 import { variantsWithBarcode } from '#server/modules/stock/index.ts'
 
 /** The table's filter as a condition on `product_listing as l`. */
 export function matchesFilter(shopId: number, filter: AdminProductFilter): RawBuilder<boolean> {
-  const { status, category, subcategory, stock, offer, is_new: isNew, missing, q } = filter
+  const { status, category, subcategory, stock, offer, is_new: isNew, missing, custom, q } = filter
   const conditions = [sql`l.config_id = ${shopId}`]
   if (status) conditions.push(sql`l.status = ${status}`)
   if (category) conditions.push(sql`l.category_id = ${category}`)
@@ -25,6 +26,7 @@ export function matchesFilter(shopId: number, filter: AdminProductFilter): RawBu
       select p.id from product p join category c on c.config_id = p.config_id and c.id = p.category_id
       where p.config_id = ${shopId} and ${lacksTaxClass})`)
   else if (missing) conditions.push(sql`l.images = ${missing === 'image' ? 0 : 1}`)
+  if (custom) conditions.push(matchesCustom(shopId, 'product', custom, sql`l.product_id`))
   if (q) {
     // One or two characters match nearly every SKU in part, so they must match a whole one.
     const sku = q.length < 3 ? sql`v.sku = ${q}` : sql`lower(v.sku) like lower(${containing(q)})`

@@ -5,7 +5,7 @@ import { connect } from '#server/db/connect.ts'
 import { read, root } from '#test/project-files.ts'
 import { schemaSql } from './schema-sql.ts'
 import { schemaTypes } from './schema-types.ts'
-import { createDatabase, startTestServer } from '../app/database-server.ts'
+import { createDatabase, startTestServer } from '../../app/database-server.ts'
 
 const { serverUrl, template, stop } = await startTestServer()
 const db = connect(await createDatabase(serverUrl, template, `template ${template}`))
