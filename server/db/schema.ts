@@ -324,6 +324,30 @@ export interface CustomerNote {
   user_id: number;
 }
 
+export interface CustomField {
+  choices: Generated<string[]>;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  hint: Generated<string>;
+  id: Generated<number>;
+  is_filterable: Generated<boolean>;
+  is_public: Generated<boolean>;
+  key: string;
+  kind: string;
+  name: string;
+  schema_property: string | null;
+  subject: string;
+  target: string | null;
+}
+
+export interface CustomValues {
+  config_id: number;
+  customer_id: Generated<number | null>;
+  extra: Json;
+  subject: string;
+  subject_id: number;
+}
+
 export interface DataExport {
   actor_id: number | null;
   actor_name: string;
@@ -1165,6 +1189,8 @@ export interface DB {
   coupon_use: CouponUse;
   credit_note: CreditNote;
   credit_note_counter: CreditNoteCounter;
+  custom_field: CustomField;
+  custom_values: CustomValues;
   customer_note: CustomerNote;
   data_export: DataExport;
   data_import: DataImport;
