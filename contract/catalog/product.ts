@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { comment, ratingSummary } from '../comments/comment.ts'
 import { question } from '../comments/question.ts'
 import { endpoint } from '../endpoint.ts'
+import { schemaProperties } from '../custom-fields/custom-field.ts'
 import { countryCode, taxClassCode } from '../tax/tax-rate.ts'
 import { optionalMoment } from '../admin-fields.ts'
 import { productImage } from './product-image.ts'
@@ -121,8 +122,22 @@ export const productDetail = productCard.extend({
   specificationNames: z.string().describe('comma-separated'),
   specificationDescriptions: z.string().describe('pipe-separated, by position'),
   details: z
-    .array(z.object({ name: z.string(), description: z.string() }))
-    .describe('brand and country of origin, unless a specification has that name'),
+    .array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        link: z
+          .string()
+          .optional()
+          .describe('where the description leads: a web address or a page of this shop'),
+        image: z.string().optional().describe('file name of an image in place of the description'),
+        property: z
+          .enum(schemaProperties)
+          .optional()
+          .describe('the property of schema.org/Product that it fills'),
+      }),
+    )
+    .describe('brand, country of origin and public custom fields, unless a specification has that name'),
   specifications: z.array(
     z.object({
       specificationid: z.number(),

@@ -25,7 +25,8 @@ create table custom_field (
   check ((kind = 'choice') = (cardinality(choices) > 0))
 );
 
--- The values of one record, by the keys of its fields. An amount and a day are text, so that both are exact. A value outlives its field and its
+-- The values of one record, by the keys of its fields. An amount is in major units:
+-- jsonb stores decimal numbers, so it is exact. A value outlives its field and its
 -- record, so that undoing a deletion brings it back. The values of a customer go with the account.
 create table custom_values (
   config_id integer not null references shop on delete cascade,

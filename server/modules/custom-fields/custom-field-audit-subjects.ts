@@ -1,4 +1,5 @@
 import type { CustomFieldSubject } from '#contract/custom-fields/custom-field.ts'
+import type { CustomValues } from '#contract/custom-fields/custom-value.ts'
 import { flag, namesIn, plain, undoWith, type AuditSubject } from '#server/modules/audit/index.ts'
 import { permissionFor } from './custom-field.routes.ts'
 import {
@@ -8,7 +9,7 @@ import {
   updateCustomField,
   type CustomFieldInput,
 } from './custom-field.writes.ts'
-import { valueNouns, type StoredValues } from './custom-value.queries.ts'
+import { valueNouns } from './custom-value.queries.ts'
 import { lockValues, storeValues } from './custom-value.writes.ts'
 
 /** The tables with the names of records, and the column. */
@@ -31,7 +32,7 @@ const valuesOf = (subject: CustomFieldSubject): AuditSubject => ({
     read: (tx, shopId, id) => lockValues(tx, shopId, subject, id),
     async update(tx, write, id, fields) {
       const before = await lockValues(tx, write.shopId, subject, id)
-      await storeValues(tx, write, { subject, id, before, changes: fields as StoredValues })
+      await storeValues(tx, write, { subject, id, before, changes: fields as CustomValues })
     },
   },
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAudit, undoAudit } from '#contract/audit/audit.ts'
+import { getProducts, type ProductDetail } from '#contract/catalog/product.ts'
 import { getAdminProducts } from '#contract/catalog/admin/product.ts'
 import {
   createCustomField,
@@ -12,6 +13,7 @@ import {
 } from '#contract/custom-fields/custom-field.ts'
 import { getCustomValues, updateCustomValues } from '#contract/custom-fields/custom-value.ts'
 import { getCustomers } from '#contract/identity/customer.ts'
+import { links } from '#contract/links.ts'
 import { getAdminOrders } from '#contract/orders/admin-order.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
@@ -218,6 +220,44 @@ describe('a list', () => {
     const orders = (await staff.send(getAdminOrders, { custom: 'po:PO 1' })).answer.data
     expect(orders.map(({ number }) => number)).toEqual([answer.data.number])
   })
+})
+
+test('shoppers see public fields on the page of a product, and no others', async () => {
+  const shown = async () => {
+    const { answer } = await client(app).send(getProducts, { productid: goods.mug })
+    return (answer.response[0] as ProductDetail).details.filter(({ name }) => name.startsWith('Public'))
+  }
+  const field = (kind: string, more = {}) =>
+    add({ key: `public_${kind}`, kind, name: `Public ${kind}`, isPublic: true, ...more })
+  const id = await field('text', { schemaProperty: 'material' })
+  for (const kind of ['money', 'date', 'yes_no', 'link']) await field(kind)
+  await field('reference', { target: 'product' })
+  await add({ key: 'secret', kind: 'text', name: 'Public it is not' })
+  await set(
+    {
+      public_text: 'Stoneware',
+      public_money: 1499.5,
+      public_date: '2026-11-27',
+      public_yes_no: true,
+      public_link: 'https://example.com/a?b=1',
+      public_reference: goods.lamp,
+      secret: 'x',
+    },
+    goods.mug,
+  )
+  await expect.poll(shown).toEqual([
+    { name: 'Public date', description: '27 November 2026' },
+    { name: 'Public link', description: 'example.com', link: 'https://example.com/a?b=1' },
+    { name: 'Public money', description: '₹1,499.50' },
+    { name: 'Public reference', description: 'Lamp', link: links.product(goods.lamp) },
+    { name: 'Public text', description: 'Stoneware', property: 'material' },
+    { name: 'Public yes_no', description: 'Yes' },
+  ])
+  await db.updateTable('product').set({ status: 'draft' }).where('id', '=', goods.lamp).execute()
+  await expect.poll(async () => (await shown()).length).toBe(5)
+  await db.updateTable('product').set({ status: 'live' }).where('id', '=', goods.lamp).execute()
+  await staff.send(updateCustomField, { id, isPublic: false, schemaProperty: null })
+  await expect.poll(async () => (await shown()).map(({ name }) => name)).not.toContain('Public text')
 })
 
 test('staff read and change only the values that their permissions cover', async () => {

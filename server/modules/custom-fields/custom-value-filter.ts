@@ -6,7 +6,8 @@ const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
 
 /**
  * Whether the record with this id matches every line of a `customFilter`. A product also matches by one of its variants. The
- * value itself says what it is, so the definitions of the fields are not needed: a number also finds an amount.
+ * value itself says what it is, so the definitions of the fields are not needed. The ids are an array, because a join of many
+ * records took six times as long.
  */
 export function matchesCustom(
   shopId: number,
@@ -19,10 +20,10 @@ export function matchesCustom(
     const matching = condition(key, rest.join(':').trim())
     const own = sql`select c.subject_id from custom_values c
       where c.config_id = ${shopId} and c.subject = ${sql.lit(subject)} and ${matching}`
-    if (subject !== 'product') return sql`${id} in (${own})`
-    return sql`${id} in (${own} union all select v.product_id from custom_values c
+    if (subject !== 'product') return sql`${id} = any (array(${own}))`
+    return sql`${id} = any (array(${own} union all select v.product_id from custom_values c
       join variant v on v.config_id = c.config_id and v.id = c.subject_id and v.retired_at is null
-      where c.config_id = ${shopId} and c.subject = 'variant' and ${matching})`
+      where c.config_id = ${shopId} and c.subject = 'variant' and ${matching}))`
   })
   return sql`${sql.join(lines, sql` and `)}`
 }
@@ -30,25 +31,23 @@ export function matchesCustom(
 function condition(key: string, value: string): RawBuilder<boolean> {
   const [, from = '', to = ''] = /^(.*)\.\.(.*)$/.exec(value) ?? []
   const ends = [from, to].filter((end) => end !== '')
-  if (ends.length > 0 && ends.every((end) => DAY.test(end))) return dayBetween(key, from, to)
-  if (ends.length > 0 && ends.every((end) => NUMBER.test(end))) return numberBetween(key, from, to)
+  if (ends.length > 0 && ends.every((end) => DAY.test(end)))
+    return between(key, from || '0000-01-01', to || '9999-12-31')
+  if (ends.length > 0 && ends.every((end) => NUMBER.test(end)))
+    return between(key, from === '' ? -BEYOND : Number(from), to === '' ? BEYOND : Number(to))
   const alternatives: unknown[] = [value]
   if (value === 'true' || value === 'false') alternatives.push(value === 'true')
-  // An amount is stored as text with the decimals of its currency.
-  if (NUMBER.test(value))
-    alternatives.push(Number(value), ...[0, 2, 3].map((digits) => Number(value).toFixed(digits)))
-  const contained = [...new Set(alternatives)].map(
+  if (NUMBER.test(value)) alternatives.push(Number(value))
+  const contained = alternatives.map(
     (each) => sql<boolean>`c.extra @> ${JSON.stringify({ [key]: each })}::jsonb`,
   )
   return sql`(${sql.join(contained, sql` or `)})`
 }
 
-function dayBetween(key: string, from: string, to: string): RawBuilder<boolean> {
-  return sql`c.extra ->> ${key} between ${from} and ${to || '9999-12-31'} and c.extra ->> ${key} ~ '^\\d{4}-\\d{2}-\\d{2}$'`
-}
+/** Larger than any stored number. */
+const BEYOND = 1e15
 
-/** A value that is no number is compared with nothing. */
-function numberBetween(key: string, from: string, to: string): RawBuilder<boolean> {
-  const number = sql`case when c.extra ->> ${key} ~ '^-?\\d+(\\.\\d+)?$' then (c.extra ->> ${key})::numeric end`
-  return sql`${number} between ${from || '-Infinity'}::numeric and ${to || 'Infinity'}::numeric`
+/** As jsonb compares: numbers with numbers, texts with texts. */
+function between<V extends string | number>(key: string, from: V, to: V): RawBuilder<boolean> {
+  return sql`c.extra -> ${key} between ${JSON.stringify(from)}::jsonb and ${JSON.stringify(to)}::jsonb`
 }

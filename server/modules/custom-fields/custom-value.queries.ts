@@ -4,10 +4,6 @@ import type { CustomValues, RecordValues } from '#contract/custom-fields/custom-
 import type { Database } from '#server/db/connect.ts'
 import type { PersonalRecords } from '#server/platform/personal-records.ts'
 import { listFieldsOf } from './custom-field.queries.ts'
-import { wireValue, type StoredValue } from './custom-value.rules.ts'
-
-/** What is stored of a record, by the keys of its fields; keys of deleted fields included. */
-export type StoredValues = Record<string, StoredValue>
 
 /** The nouns of the audit log for the values of each subject. */
 export const valueNouns = {
@@ -34,22 +30,39 @@ export async function listRecordValues(
   subject: CustomFieldSubject,
   { ids, fields }: { ids: readonly number[]; fields: readonly CustomField[] },
 ): Promise<RecordValues[]> {
-  const { rows } = await sql<{ id: number; version: number; extra: StoredValues | null }>`
+  const { rows } = await sql<{ id: number; version: number; extra: CustomValues | null }>`
     select r.id, c.extra, coalesce((select max(e.id) from audit_entry e where e.config_id = ${shopId}
       and e.subject = ${valueNouns[subject].subject} and e.subject_id = r.id::text), 0)::integer as version
     from ${recordTables[subject]} r
     left join custom_values c on c.config_id = r.config_id and c.subject = ${subject} and c.subject_id = r.id
     where r.config_id = ${shopId} and r.id = any(${ids}::integer[])
     order by r.id`.execute(db)
-  return rows.map(({ id, version, extra }) => ({ id, version, values: wireValues(fields, extra ?? {}) }))
+  return rows.map(({ id, version, extra }) => ({ id, version, values: valuesOf(fields, extra ?? {}) }))
 }
 
-/** The stored values of these fields on the wire. */
-export const wireValues = (fields: readonly CustomField[], stored: StoredValues): CustomValues =>
+/**
+ * What is stored of these records, by their ids; absent: nothing. Their owner has locked them, so that other imports wait;
+ * a change of staff at the same moment wins or is undone by the version.
+ */
+export async function listStoredValues(
+  db: Database,
+  shopId: number,
+  subject: CustomFieldSubject,
+  ids: readonly number[],
+): Promise<Map<number, CustomValues>> {
+  const { rows } = await sql<{ id: number; extra: CustomValues }>`
+    select subject_id as id, extra from custom_values
+    where config_id = ${shopId} and subject = ${subject} and subject_id = any(${ids}::integer[])
+    for update`.execute(db)
+  return new Map(rows.map(({ id, extra }) => [id, extra]))
+}
+
+/** The values of these fields; a deleted field leaves its values behind. */
+const valuesOf = (fields: readonly CustomField[], stored: CustomValues): CustomValues =>
   Object.fromEntries(
-    fields.flatMap(({ key, kind }) => {
+    fields.flatMap(({ key }) => {
       const value = stored[key]
-      return value === undefined ? [] : [[key, wireValue(kind, value)]]
+      return value === undefined ? [] : [[key, value]]
     }),
   )
 

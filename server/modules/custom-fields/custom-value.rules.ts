@@ -1,9 +1,6 @@
 import type { CustomField } from '#contract/custom-fields/custom-field.ts'
 import type { CustomValue } from '#contract/custom-fields/custom-value.ts'
-import { decimalsProblem, minorDigits } from '#server/modules/pricing/index.ts'
-
-/** A value as it is stored: an amount and a day as text, so that both are exact. */
-export type StoredValue = string | number | boolean
+import { decimalsProblem } from '#server/modules/pricing/index.ts'
 
 const MAX_TEXT = 2000
 const MAX_NUMBER = 1e12
@@ -15,14 +12,15 @@ export interface ValueFormat {
 }
 
 /**
- * A value as it is stored, or why the field cannot have it. Images and references are checked for their form only: whether they
+ * A value as it is stored, which is also its form on the wire, or why the field cannot have it. jsonb holds decimal numbers, so
+ * amounts in major units are exact. Images and references are checked for their form only: whether they
  * exist is for the caller.
  */
 export function readValue(
   { kind, choices }: Pick<CustomField, 'kind' | 'choices'>,
   value: CustomValue,
   { currency }: ValueFormat,
-): { stored: StoredValue } | { problem: string } {
+): { stored: CustomValue } | { problem: string } {
   const refuse = (problem: string) => ({ problem })
   switch (kind) {
     case 'text':
@@ -35,7 +33,7 @@ export function readValue(
       if (typeof value !== 'number' || value < 0) return refuse('Enter an amount of 0 or more')
       if (value > MAX_NUMBER) return refuse('This amount is too large')
       const problem = decimalsProblem(value, currency)
-      return problem === undefined ? { stored: value.toFixed(minorDigits(currency)) } : refuse(problem)
+      return problem === undefined ? { stored: value } : refuse(problem)
     }
     case 'date':
       return typeof value === 'string' && isDay(value)
@@ -59,10 +57,6 @@ export function readValue(
         : refuse('Choose a record')
   }
 }
-
-/** A stored value on the wire: amounts are numbers in major units. */
-export const wireValue = (kind: CustomField['kind'], stored: StoredValue): CustomValue =>
-  kind === 'money' ? Number(stored) : stored
 
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&

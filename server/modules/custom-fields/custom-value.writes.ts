@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CustomField, CustomFieldSubject } from '#contract/custom-fields/custom-field.ts'
-import type { CustomValue } from '#contract/custom-fields/custom-value.ts'
+import type { CustomValue, CustomValues } from '#contract/custom-fields/custom-value.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { lockVersion, record, type WriteContext } from '#server/modules/audit/index.ts'
 import { listFieldsOf } from './custom-field.queries.ts'
-import { recordTables, valueNouns, type StoredValues } from './custom-value.queries.ts'
+import { recordTables, valueNouns } from './custom-value.queries.ts'
 import { readValue, type ValueFormat } from './custom-value.rules.ts'
 
 /** Marks images as used. AppError 400 for one that has not been uploaded. */
@@ -17,7 +17,7 @@ export async function lockValues(
   shopId: number,
   subject: CustomFieldSubject,
   id: number,
-): Promise<StoredValues> {
+): Promise<CustomValues> {
   // A lock of the record itself would wait for orders and changes of stock.
   later(
     tx,
@@ -25,7 +25,7 @@ export async function lockValues(
       tx,
     ),
   )
-  const { rows } = await sql<{ extra: StoredValues | null }>`
+  const { rows } = await sql<{ extra: CustomValues | null }>`
     select c.extra from ${recordTables[subject]} r
     left join custom_values c on c.config_id = r.config_id and c.subject = ${subject} and c.subject_id = r.id
     where r.config_id = ${shopId} and r.id = ${id}`.execute(tx)
@@ -78,7 +78,7 @@ export async function storeValues(
     id,
     before,
     changes,
-  }: { subject: CustomFieldSubject; id: number; before: StoredValues; changes: Changes },
+  }: { subject: CustomFieldSubject; id: number; before: CustomValues; changes: Changes },
 ): Promise<void> {
   const after: Changes = { ...before, ...changes }
   const left = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null))
@@ -90,7 +90,7 @@ export async function storeValues(
   later(tx, record(tx, { ...write, action: 'update', ...valueNouns[subject], subjectId: id, ...states }))
 }
 
-type Changes = Record<string, StoredValues[string] | null>
+type Changes = Record<string, CustomValue | null>
 
 function readValues(fields: ReadonlyMap<string, CustomField>, values: Sent, format: ValueFormat) {
   const stored: Changes = {}
@@ -112,7 +112,7 @@ async function requireTarget(
   tx: Transaction,
   shopId: number,
   field: CustomField | undefined,
-  id: StoredValues[string] | null,
+  id: CustomValue | null,
 ): Promise<void> {
   const target = field?.target ?? 'product'
   const { rows } = await sql`

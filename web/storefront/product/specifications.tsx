@@ -1,7 +1,8 @@
 import type { ProductDetail } from '#contract/catalog/product.ts'
+import { links } from '#contract/links.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Row = Pick<ProductDetail['specifications'][number], 'name' | 'description'>
+type Row = ProductDetail['details'][number]
 
 /** The specifications under their headings, and the other details with those that have none. Phones show only the first group unfolded. */
 export function Specifications({
@@ -43,12 +44,26 @@ function SpecificationTable({ caption, rows }: { caption: string; rows: Row[] })
     <table className="mb-4 w-full max-w-3xl table-fixed text-left">
       <caption className="sr-only">{caption}</caption>
       <tbody>
-        {rows.map(({ name, description }) => (
+        {rows.map(({ name, description, link, image }) => (
           <tr key={name} className="border-t border-line align-baseline">
             <th scope="row" className="w-2/5 py-3.5 pr-4 font-normal wrap-break-word text-quiet sm:w-1/3">
               {name}
             </th>
-            <td className="py-3.5 wrap-break-word">{description}</td>
+            <td className="py-3.5 wrap-break-word">
+              {image ? (
+                <img src={links.image(image)} alt={name} className="max-h-24 max-w-full" loading="lazy" />
+              ) : link ? (
+                <a
+                  href={link}
+                  className="underline underline-offset-4 hover:decoration-2"
+                  rel={link.startsWith('/') ? undefined : 'noopener nofollow'}
+                >
+                  {description}
+                </a>
+              ) : (
+                description
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

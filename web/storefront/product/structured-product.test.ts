@@ -272,3 +272,13 @@ test('has no errors for an independent validator, which finds a missing price an
   const withoutRate = { ...first?.offers, shippingDetails: { ...details, shippingRate: undefined } }
   expect((await errorsIn({ ...mug, offers: withoutRate })).join()).toContain('shippingRate')
 })
+
+test('custom fields fill the properties that staff have chosen', () => {
+  const details = [
+    { name: 'Body', description: 'Stoneware', property: 'material' as const },
+    { name: 'Care', description: 'Wipe it dry' },
+  ]
+  const product = structured([variant(1, 500, 3)], { details })
+  expect(product).toMatchObject({ material: 'Stoneware' })
+  expect(JSON.stringify(product)).not.toContain('Wipe it dry')
+})

@@ -33,6 +33,7 @@ export function structuredProduct(
     // The shop is the seller, not the brand.
     brand: brand ? { '@type': 'Brand', name: brand } : undefined,
     countryOfOrigin: madeIn ?? undefined,
+    ...propertiesOf(product.details),
     aggregateRating:
       rating === null
         ? undefined
@@ -68,6 +69,13 @@ export function structuredProduct(
       }
     }),
   }
+}
+
+/** What custom fields say of the product, by the properties that staff have chosen for them. */
+function propertiesOf(details: ProductDetail['details']): Record<string, string> {
+  return Object.fromEntries(
+    details.flatMap(({ property, description }) => (property ? [[property, description]] : [])),
+  )
 }
 
 /** The SKU, or the id of a variant that has none, and the numbers that the maker gave it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { publicValues } from '#server/modules/custom-fields/index.ts'
 import { listComments, listQuestions } from '#server/modules/comments/index.ts'
 import { cardColumns, cardTables } from '../cards/product-card.queries.ts'
 import { detailOf, type DetailRow } from './product-detail.ts'
@@ -12,15 +13,15 @@ const MAX_IMAGES = 1000
 /** Everything that the product's page shows, or undefined for a product that shoppers cannot see. */
 export async function findProduct(
   db: Database,
-  { shopId, currency }: ShopContext,
+  shop: ShopContext,
   id: number,
 ): Promise<ProductDetail | undefined> {
   const [row, comments, questions] = await Promise.all([
-    selectProduct(db, shopId, id),
-    listComments(db, shopId, id, { page: 1, limit: 20 }),
-    listQuestions(db, shopId, id, { page: 1, limit: 10 }),
+    selectProduct(db, shop.shopId, id),
+    listComments(db, shop.shopId, id, { page: 1, limit: 20 }),
+    listQuestions(db, shop.shopId, id, { page: 1, limit: 10 }),
   ])
-  return row && detailOf(row, { comments, questions }, currency)
+  return row && detailOf(row, { comments, questions }, shop)
 }
 
 async function selectProduct(db: Database, shopId: number, id: number): Promise<DetailRow | undefined> {
@@ -47,7 +48,8 @@ async function selectProduct(db: Database, shopId: number, id: number): Promise<
         join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
         order by v.position, v.id
-      ) as variants
+      ) as variants,
+      ${publicValues} as custom_values
     from ${cardTables(MAX_IMAGES)}
     where p.config_id = ${shopId} and p.id = ${id} and ${isPublic}`.execute(db)
   return rows[0]

@@ -3,6 +3,8 @@ import type { Comment, RatingSummary } from '#contract/comments/comment.ts'
 import type { Question } from '#contract/comments/question.ts'
 import type { ProductDetail } from '#contract/catalog/product.ts'
 import { readVideo } from '#contract/catalog/video.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { publicDetail, type PublicValue } from '#server/modules/custom-fields/index.ts'
 import { descriptionHtml } from '#server/modules/content/index.ts'
 import { offerPrice, percentOff, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { cardOf, type CardRow } from '../cards/product-card.ts'
@@ -21,6 +23,7 @@ export interface DetailRow extends CardRow {
   search_title: string | null
   search_description: string | null
   specifications: ProductDetail['specifications']
+  custom_values: PublicValue[]
   variants: {
     id: number
     sku: string | null
@@ -38,7 +41,7 @@ export interface DetailRow extends CardRow {
   }[]
 }
 
-/** The product page's data in the form of the contract: prices in major units of `currency`. */
+/** The product page's data in the form of the contract: prices in major units of the shop’s currency. */
 export function detailOf(
   row: DetailRow,
   {
@@ -48,13 +51,15 @@ export function detailOf(
     comments: { data: Comment[]; total: number; summary: RatingSummary }
     questions: { data: Question[]; total: number }
   },
-  currency: string,
+  shop: Pick<ShopContext, 'currency' | 'locale'>,
 ): ProductDetail {
+  const { currency } = shop
   const { specifications, variants, origin } = row
   const named = new Map(specifications.map(({ name, description }) => [name, description]))
-  const others = [
+  const others: ProductDetail['details'] = [
     { name: 'Brand', description: row.brand },
     { name: 'Country of origin', description: origin === null ? '' : countryName(origin) },
+    ...row.custom_values.flatMap((value) => publicDetail(value, shop)),
   ]
   return {
     ...cardOf(row, currency),
