@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminProductSorts } from '#contract/catalog/admin/product.ts'
+import { addCustomValues } from '../shops/custom-values.ts'
 import { openCatalogChange } from '../shops/catalog-change.ts'
 import { openSequentialClient } from '../load/one-by-one.ts'
 import { askJson, wire, type BenchRequest } from '../load/request.ts'
@@ -33,17 +34,47 @@ const filters = (categories: readonly number[]): Record<string, string | number>
   { category: categories[0] ?? 1, status: 'live', stock: 'in', is_new: 1 },
 ]
 
-/** The tables of products and of orders. */
-export const measureDashboard = async (shops: Shops, options: Options): Promise<Row[]> => [
-  await measureProductTable(shops, options),
-  ...(await measureOrders(shops, options)),
+/** Filters by custom fields, which all products have: rare and frequent values, ranges, alone and combined. */
+const customFilters: Record<string, string | number>[] = [
+  { custom: 'lot:7' },
+  { custom: 'grade:C' },
+  { custom: 'fragile:true' },
+  { custom: 'watts:10..12' },
+  { custom: 'watts:100..' },
+  { custom: 'deposit:5' },
+  { custom: 'launch:2026-03-01..2026-03-31' },
+  { custom: 'grade:C\nfragile:true', status: 'live' },
 ]
 
-/** Pages of the dashboard's product table, one request at a time, from the first page to the last. */
-async function measureProductTable(shops: Shops, { tables, products }: Options): Promise<Row> {
+/** The tables of products and of orders. */
+export async function measureDashboard(shops: Shops, options: Options): Promise<Row[]> {
   const shop = await shops.large()
+  const ofProducts = await measureProductTable(shop, options, {
+    what: 'Product table of the dashboard',
+    filters,
+  })
+  await addCustomValues(shop.dataDir)
+  const byCustomFields = await measureProductTable(shop, options, {
+    what: 'Product table filtered by custom fields',
+    filters: () => customFilters,
+  })
+  return [ofProducts, byCustomFields, ...(await measureOrders(shops, options))]
+}
+
+interface Table {
+  what: string
+  /** Made from three categories of the shop. */
+  filters: (categories: readonly number[]) => Record<string, string | number>[]
+}
+
+/** Pages of the dashboard's product table, one request at a time, from the first page to the last. */
+async function measureProductTable(
+  shop: Shop,
+  { tables, products }: Options,
+  { what, filters: filtersFor }: Table,
+): Promise<Row> {
   const cookie = await admitStaff(shop)
-  const requests = await requestsFor(shop, cookie)
+  const requests = await requestsFor(shop, cookie, filtersFor)
   const change = await openCatalogChange(shop.dataDir)
   const client = await openSequentialClient(shop.port)
   const took: { path: string; time: number }[] = []
@@ -61,7 +92,7 @@ async function measureProductTable(shops: Shops, { tables, products }: Options):
   const times = took.map(({ time }) => time)
   const slowest = took.toSorted((a, b) => b.time - a.time)[0]
   return {
-    what: `Product table of the dashboard, at ${products.toLocaleString('en')} products`,
+    what: `${what}, at ${products.toLocaleString('en')} products`,
     ...judge(quantile(times, 0.95), { atMost: 100 }, milliseconds),
     how: [
       `p95 of ${tables} requests one after another over ${requests.length} pages, orders and filters, with uncached totals`,
@@ -71,7 +102,11 @@ async function measureProductTable(shops: Shops, { tables, products }: Options):
 }
 
 /** Every filter in every order, on its first, second, middle and last page. */
-async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> {
+async function requestsFor(
+  shop: Shop,
+  cookie: string,
+  filtersFor: Table['filters'],
+): Promise<BenchRequest[]> {
   const request = (query: Record<string, string | number>): BenchRequest => ({
     method: 'GET',
     path: `/api/admin/products?${String(new URLSearchParams(query as Record<string, string>))}`,
@@ -82,7 +117,7 @@ async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> 
   const { data } = await ask({ limit: 100 })
   const categories = [...new Set(data.map((row) => row.productcategoryid))].slice(0, 3)
   const requests: BenchRequest[] = []
-  for (const [i, filter] of filters(categories).entries()) {
+  for (const [i, filter] of filtersFor(categories).entries()) {
     const limit = limits[i % limits.length] as number
     const { total } = await ask({ ...filter, limit })
     const last = Math.max(1, Math.ceil(total / limit))
