@@ -73,6 +73,8 @@ export const productColumns = {
   variantImage: { heading: 'Variant image', of: 'variant' },
   /** A list (`joinCell`) of "Name: description" in the order of the product page. */
   specifications: { heading: 'Specifications', of: 'product' },
+  /** A list (`joinCell`) of "key: value" of the custom fields of products: "care: Wipe it dry". An empty value removes it. */
+  customFields: { heading: 'Custom fields', of: 'product' },
   searchTitle: { heading: 'Search title', of: 'product' },
   searchDescription: { heading: 'Search description', of: 'product' },
 } as const satisfies Record<string, ProductColumn>

@@ -2,6 +2,7 @@ import { joinCell, productColumns, type ProductColumnName } from '#contract/cata
 import { links } from '#contract/links.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { listFiledProducts, type FiledProduct } from '#server/modules/catalog/index.ts'
+import { filedText } from '#server/modules/custom-fields/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import type { ExportValue } from './columns.ts'
 
@@ -55,6 +56,7 @@ function productCells(product: FiledProduct, imageUrl: (file: string) => string)
     images: joinCell(images.map(({ file }) => imageUrl(file))),
     imageAlts: images.some(({ alt }) => alt) ? joinCell(images.map(({ alt }) => alt)) : '',
     specifications: joinCell(specifications.map(({ name, description }) => `${name}: ${description}`)),
+    customFields: joinCell(product.custom_values.map(filedText)),
     searchTitle: product.search_title,
     searchDescription: product.search_description,
   }

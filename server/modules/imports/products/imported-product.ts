@@ -59,6 +59,8 @@ export interface ImportedProduct extends ImportedRow {
   isNew?: boolean | undefined
   images: { url: string; alt: string }[]
   specifications: { name: string; description: string }[]
+  /** Values of custom fields by their keys, as the file has them; an empty one removes the value. */
+  customFields?: { key: string; value: string }[] | undefined
   searchTitle?: string | undefined
   searchDescription?: string | undefined
 }

@@ -54,6 +54,7 @@ export const productKind: ImportKind<ImportedProduct, Lookups> = {
     'stock_level',
     'stock_movement',
     'specification',
+    'custom_values',
     'facet_value',
     'facet_count',
     'search_document',
@@ -90,14 +91,23 @@ async function undoProducts(
     entries.map(({ id }) => id),
     scope,
   )
+  const isCreated = new Set(
+    entries.flatMap(({ action, subject_id }) => (action === 'create' ? [subject_id] : [])),
+  )
+  const values = await listEntries(tx, pending, ['product_custom_values'], ids)
+  await undoTogether(
+    tx,
+    pending,
+    values.flatMap(({ id, subject_id }) => (isCreated.has(subject_id) ? [] : [id])),
+    scope,
+  )
   await giveStockBack(
     tx,
     pending,
     items.flatMap(({ undo }) => undo as StockChange[]),
   )
-  const created = entries.flatMap(({ action, subject_id }) => (action === 'create' ? [subject_id] : []))
   const { rows } = await sql<{ id: string }>`
-    select id::text from product where config_id = ${pending.shopId} and id = any(${created}::integer[])
+    select id::text from product where config_id = ${pending.shopId} and id = any(${[...isCreated]}::integer[])
       and deleted_at is null`.execute(tx)
   const left = new Set(rows.map(({ id }) => id))
   return ids.map((id) =>

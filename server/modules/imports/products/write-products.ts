@@ -1,12 +1,13 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
+import { storeValues } from '#server/modules/custom-fields/index.ts'
 import { createProducts, updateLockedProduct, type ProductInput } from '#server/modules/catalog/index.ts'
 import type { StockChange } from '../run/give-stock-back.ts'
 import type { Item, ItemResult } from '../run/import-kind.ts'
 import type { PendingImport } from '../run/pending-import.ts'
 import type { ImportedProduct } from './imported-product.ts'
 import { findStored } from './plan/lookups.queries.ts'
-import type { Lookups, StoredProduct } from './plan/product-plan.ts'
+import type { Lookups, ProductPlan, StoredProduct } from './plan/product-plan.ts'
 import { planProduct } from './plan/product-plan.rules.ts'
 
 /** Plans these products again under their locks and writes them. AppError if one of them cannot be written. */
@@ -23,7 +24,7 @@ export async function writeProducts(
   }))
   const matches = await findStored(tx, pending.shopId, wanted)
   requireDifferent(matches.flatMap(({ stored }) => stored?.id ?? []))
-  const created: { item: Item; notes: string[]; input: ProductInput & { slug: string } }[] = []
+  const created: Creation[] = []
   const results = await Promise.all(
     items.map(async (item, i): Promise<ItemResult | undefined> => {
       const { position } = item
@@ -41,11 +42,13 @@ export async function writeProducts(
           item,
           notes,
           input: { ...(plan.write as ProductInput), slug: imported.handle },
+          custom: plan.custom,
         })
         return undefined
       }
       const undo = stockChangesOf(stored, plan.write)
       await updateLockedProduct(tx, pending, { id: stored.id, before: stored.state }, plan.write)
+      await writeCustom(tx, pending, stored.id, { before: stored.custom, changes: plan.custom })
       return { position, state: 'done', notes, recordId: String(stored.id), undo }
     }),
   )
@@ -54,6 +57,8 @@ export async function writeProducts(
     pending,
     created.map(({ input }) => input),
   )
+  for (const [i, { custom }] of created.entries())
+    await writeCustom(tx, pending, ids[i] ?? 0, { changes: custom })
   return [
     ...results.flatMap((result) => result ?? []),
     ...created.map(({ item, notes }, i): ItemResult => ({
@@ -63,6 +68,24 @@ export async function writeProducts(
       recordId: String(ids[i]),
     })),
   ]
+}
+
+interface Creation {
+  item: Item
+  notes: string[]
+  input: ProductInput & { slug: string }
+  custom: ProductPlan['custom']
+}
+
+/** Stores the values of custom fields that change. */
+async function writeCustom(
+  tx: Transaction,
+  pending: PendingImport,
+  id: number,
+  { before = {}, changes = {} }: { before?: StoredProduct['custom']; changes?: ProductPlan['custom'] },
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await storeValues(tx, pending, { subject: 'product', id, before, changes })
 }
 
 /** Two products of a file may mean the same one, by handle and by SKU. They are written one after the other. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { filedValues, type FiledValue } from '#server/modules/custom-fields/index.ts'
 import type { ProductStatus } from '../editing/product.rules.ts'
 
 /** A product as the products file has it. Prices in minor units before the offer, percentages in hundredths. */
@@ -41,6 +42,7 @@ export interface FiledProduct {
   }[]
   images: { file: string; alt: string }[]
   specifications: { name: string; description: string }[]
+  custom_values: FiledValue[]
 }
 
 /** Everything that the products file says about these products, in the order of the ids. */
@@ -70,7 +72,8 @@ export async function listFiledProducts(
         from product_specification ps join specification n on n.config_id = ps.config_id and n.id = ps.specification_id
         where ps.config_id = p.config_id and ps.product_id = p.id
         order by ps.position, n.id
-      ) as specifications
+      ) as specifications,
+      ${filedValues} as custom_values
     from unnest(${ids}::integer[]) with ordinality as wanted (id, at)
     join product p on p.config_id = ${shopId} and p.id = wanted.id
     join category c on c.config_id = p.config_id and c.id = p.category_id

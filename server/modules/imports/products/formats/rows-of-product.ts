@@ -139,6 +139,7 @@ export function assembleProduct(
     isNew: flag,
     images: imagesOf(rows, read),
     specifications: splitCell(text('specifications') ?? '').flatMap((line) => pairOf(line, problems)),
+    customFields: splitCell(text('customFields') ?? '').flatMap((line) => valueOf(line, problems)),
     searchTitle: text('searchTitle'),
     searchDescription: text('searchDescription'),
     problems,
@@ -199,6 +200,15 @@ function imagesOf(rows: readonly TableRow[], read: ProductReader): ImportedProdu
 const orderOf = (images: readonly { url: string }[], url: string) => {
   const index = images.findIndex((image) => image.url === url)
   return index < 0 ? images.length : index
+}
+
+/** A custom field and its value, which may be empty. */
+function valueOf(line: string, problems: string[]): { key: string; value: string }[] {
+  if (!line.trim()) return []
+  const [, key = '', value = ''] = /^\s*([a-z][a-z0-9_]*)\s*:(.*)$/s.exec(line) ?? []
+  if (key) return [{ key, value: value.trim() }]
+  problems.push(`“${line.slice(0, 40)}” is not a custom field: write “care: Wipe it dry”`)
+  return []
 }
 
 function pairOf(line: string, problems: string[]): { name: string; description: string }[] {

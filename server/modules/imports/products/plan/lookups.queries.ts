@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { taxClasses } from '#contract/tax/tax-rate.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { lockProducts, makeDistinctSlug } from '#server/modules/catalog/index.ts'
+import { listFieldsOf, listStoredValues } from '#server/modules/custom-fields/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import type { ImportedProduct } from '../imported-product.ts'
 import type { Lookups, StoredProduct } from './product-plan.ts'
 
 /** What the names of a file mean in this shop; `files` is empty. */
 export async function loadLookups(db: Database, shopId: number): Promise<Lookups> {
-  const [categories, subcategories, specifications, { classes }] = await Promise.all([
+  const [categories, subcategories, specifications, customFields, { classes }] = await Promise.all([
     db.selectFrom('category').select(['id', 'name']).where('config_id', '=', shopId).execute(),
     db
       .selectFrom('subcategory')
@@ -16,6 +17,7 @@ export async function loadLookups(db: Database, shopId: number): Promise<Lookups
       .where('config_id', '=', shopId)
       .execute(),
     db.selectFrom('specification').select(['id', 'name']).where('config_id', '=', shopId).execute(),
+    listFieldsOf(db, shopId, 'product'),
     // The classes do not depend on the currency.
     findSettings(db, { shopId, currency: '' }, 'tax_rates'),
   ])
@@ -25,6 +27,7 @@ export async function loadLookups(db: Database, shopId: number): Promise<Lookups
       subcategories.map((row) => [`${row.category_id} ${row.name.toLowerCase()}`, row.id]),
     ),
     specifications: new Map(specifications.map(({ id, name }) => [name.toLowerCase(), id])),
+    customFields: new Map(customFields.map((field) => [field.key, field])),
     names: new Map([
       ...categories.map(({ id, name }) => [`category ${id}`, name] as const),
       ...subcategories.map(({ id, name }) => [`subcategory ${id}`, name] as const),
@@ -91,10 +94,16 @@ export async function findStored(
   const wanted = [...new Set(matches.flatMap(({ id }) => id ?? []))]
   if (wanted.length === 0) return matches.map(({ imported }) => ({ imported, stored: undefined }))
   const states = await lockProducts(tx, shopId, wanted)
-  const available = await availableUnits(tx, shopId, wanted)
+  const [available, values] = await Promise.all([
+    availableUnits(tx, shopId, wanted),
+    listStoredValues(tx, shopId, 'product', wanted),
+  ])
   return matches.map(({ imported, id }) => {
     const state = id === undefined ? undefined : states.get(id)
-    return { imported, stored: state && id !== undefined ? { id, state, available } : undefined }
+    return {
+      imported,
+      stored: state && id !== undefined ? { id, state, available, custom: values.get(id) } : undefined,
+    }
   })
 }
 

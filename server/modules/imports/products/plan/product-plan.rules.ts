@@ -12,6 +12,7 @@ import { toMinor } from '#server/modules/pricing/index.ts'
 import type { ImportWarning } from '#contract/imports/import.ts'
 import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
 import { describeField, describeNew, unknownTaxClass, labelOf, stockChanges } from './describe-plan.ts'
+import { planCustomValues } from './custom-values.rules.ts'
 import { DEFAULT_CATEGORY, type Lookups, type ProductPlan, type StoredProduct } from './product-plan.ts'
 import { refusedAmount } from './refused-amount.rules.ts'
 
@@ -56,6 +57,8 @@ export function planProduct(
   if (same) return refused(`Two variants have the same options, “${same.join('” and “')}”`)
   const unknownClass = unknownTaxClass(imported, context)
   if (unknownClass) return refused(unknownClass)
+  const custom = planCustomValues(imported, stored, context)
+  if (typeof custom === 'string') return refused(custom)
   const variants = variantsOf({ ...imported, notes }, stored, context.currency)
   if (typeof variants === 'string') return refused(variants)
   const write = changesOf(imported, stored, variants, context)
@@ -67,19 +70,34 @@ export function planProduct(
   const unknown = imported.images.filter(({ url }) => !context.lookups.files.has(url)).length
   if (!stored) {
     const changes = describeNew(imported, variants, context)
-    return { outcome: 'create', changes, warnings: warningsOf(imported, variants, undefined), notes, write }
+    return {
+      outcome: 'create',
+      changes: [...changes, ...custom.changes],
+      warnings: warningsOf(imported, variants, undefined),
+      notes,
+      write,
+      custom: custom.values,
+    }
   }
   const stock = stockChanges(variants, stored)
   const changed = changedFields(stored.state, wanted)
-  if (changed.length === 0 && stock.length === 0 && unknown === 0) {
+  if (changed.length === 0 && stock.length === 0 && unknown === 0 && custom.changes.length === 0) {
     return { outcome: 'unchanged', changes: [], warnings: [], notes }
   }
   const changes = [
     ...changed.flatMap((field) => describeField(field, stored.state, wanted as ProductState, context)),
     ...stock,
+    ...custom.changes,
     ...(unknown > 0 ? [{ field: 'Images', before: '', after: `${unknown} to download` }] : []),
   ]
-  return { outcome: 'update', changes, warnings: warningsOf(imported, variants, stored), notes, write }
+  return {
+    outcome: 'update',
+    changes,
+    warnings: warningsOf(imported, variants, stored),
+    notes,
+    write,
+    custom: custom.values,
+  }
 }
 
 const newProduct = { name: '', categoryId: TO_CREATE, variants: [] }

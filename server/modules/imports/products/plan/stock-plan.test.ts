@@ -8,6 +8,7 @@ const lookups = {
   categories: none,
   subcategories: none,
   specifications: none,
+  customFields: none,
   names: none,
   files: none,
   taxClasses: none,
