@@ -60,8 +60,10 @@ interface Example {
 const exampleSection = (examples: readonly Example[]) => `<section aria-labelledby="start">
 <h2 id="start">Start</h2>
 <p>Create an API key in the dashboard, under User Roles. Programs send it with each call. These programs list the new orders;
-they take the address of the shop and the key. The client for TypeScript is the folder <code>client</code> of the shop’s code: it has
-the types of all calls, repeats a call when the shop is busy, and reads lists page after page.</p>
+they take the address of the shop and the key.</p>
+<p>The client for JavaScript and TypeScript has the types of all calls, repeats a call when the shop is busy, and reads lists page
+after page. In the folder of the shop’s code, <code>npm run client</code> makes the package; in your project,
+<code>npm install ../shop/build/haat-client.tgz</code> installs it.</p>
 ${examples.map(({ language, code }) => `<h3>${language}</h3><pre tabindex="0" role="group" aria-label="${language}"><code>${escapeHtml(code)}</code></pre>`).join('\n')}
 </section>`
 
