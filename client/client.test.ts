@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { CallError, createClient } from 'haat/client'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createApiKey } from '#contract/identity/api-key.ts'
+import { endpoints } from '#contract/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
@@ -93,6 +96,70 @@ test('gives up after its retries, and repeats nothing that could happen twice', 
     { status: 503 },
   )
   expect(calls).toBe(4)
+})
+
+test('has every call, except the one that payment providers sign', async () => {
+  const described = await readFile('client/calls.ts', 'utf8')
+  const missing = endpoints.filter(
+    ({ method, path }) => !described.includes(`  '${method} ${path}': { input: `),
+  )
+  expect(missing.map(({ path }) => path)).toEqual(['payments/:provider/webhook'])
+})
+
+const png = (background: string) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('sends files, and again after a lost answer, and creates once', async () => {
+  let attempts = 0
+  const unlucky: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    if (attempts++ > 0) return answer
+    return new Response('', { status: 503, headers: { 'retry-after': '0.01' } })
+  }
+  const { data: category } = await shop().call('POST productcategory/category', {
+    productcategoryname: 'Vases',
+    productcategoryimage: new File([await png('#96401f')], 'vases.png'),
+  })
+  const images = [new Blob([await png('#113355')]), new File([await png('#335511')], 'side.png')]
+  const { data } = await shop({ fetch: unlucky }).call('POST product/createproduct', {
+    productname: 'Tall vase',
+    search_title: 'Vases by hand',
+    productcategoryid: category.id,
+    variants: [
+      { options: { Size: 'S' }, price: 12.5, stock: 3 },
+      { options: { Size: 'L' }, price: 20, stock: 1 },
+    ],
+    alt: ['From the front', 'From the side'],
+    productimages: images,
+  })
+  expect(attempts).toBe(2)
+  const { data: found } = await shop().call('GET admin/products/:id', { id: data.productid })
+  expect(found).toMatchObject({ productname: 'Tall vase', variants: [{ price: 12.5 }, { price: 20 }] })
+  expect(found.images.map(({ alt }) => alt)).toEqual(['From the front', 'From the side'])
+  expect((await shop().call('GET admin/products', { q: 'Tall vase' })).total).toBe(1)
+  // With a file the input is a form, which can't say null.
+  const one = new File([await png('#551133')], 'top.png')
+  const changed = { productid: data.productid, search_title: null, brand: 'Kiln & Co', productimages: one }
+  await shop().call('PUT product/updateproduct', changed)
+  const after = (await shop().call('GET admin/products/:id', { id: data.productid })).data
+  expect(after).toMatchObject({ brand: 'Kiln & Co', search_title: null })
+  expect(after.images).toHaveLength(3)
+})
+
+test('answers files as responses', async () => {
+  const slip = await shop().call('GET admin/orders/:number/packing-slip', { number: numbers[0]! })
+  expect(slip.headers.get('content-disposition')).toContain('.pdf')
+  expect(
+    Buffer.from(await slip.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  const csv = await (await shop().call('GET admin/exports/products', { format: 'csv' })).text()
+  expect(csv).toContain('Tall vase')
+  const missing = shop().call('GET admin/orders/:number/invoice', { number: 'ABCD-EFGH-JKLM' })
+  await expect(missing).rejects.toMatchObject({ status: 404, code: 'not_found' })
 })
 
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { withIdempotencyKey, type Calls } from './calls.ts'
+import { answersFile, withIdempotencyKey, type Calls } from './calls.ts'
 import { fillPath } from './fill-path.ts'
 
 export type { Calls } from './calls.ts'
@@ -33,7 +33,10 @@ export interface CallOptions {
 }
 
 export interface Client {
-  /** Sends a call: `client.call('GET admin/orders', { limit: 10 })`. Rejects with a `CallError`. */
+  /**
+   * Sends a call: `client.call('GET admin/orders', { limit: 10 })`. Rejects with a `CallError`. Files are `Blob`s, whose name
+   * counts if they are `File`s. A call that answers a file resolves to the `Response`, whose body is not read yet.
+   */
   call<C extends CallName>(name: C, input: Input<C>, options?: CallOptions): Promise<Answer<C>>
   /** The items of a list, page after page. */
   items<C extends ListName>(
@@ -84,16 +87,18 @@ export function createClient({ url, key, retries = 4, fetch: send = fetch }: Cli
     const idempotencyKey =
       options.idempotencyKey ?? (withIdempotencyKey.has(name) ? crypto.randomUUID() : undefined)
     const isGet = method === 'GET'
+    const form = formOf(rest)
     // A call that was answered must not happen twice, unless the shop recognizes it.
     const isSafe = method !== 'POST' || idempotencyKey !== undefined
     const request: RequestInit = {
       method,
       headers: {
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(!isGet && { 'content-type': 'application/json' }),
+        // The platform adds the type of a form, with its boundary.
+        ...(!isGet && !form && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      ...(!isGet && { body: JSON.stringify(rest) }),
+      ...(!isGet && { body: form ?? JSON.stringify(rest) }),
       ...(options.signal && { signal: options.signal }),
     }
     const address = base + path + (isGet ? queryOf(rest) : '')
@@ -102,7 +107,7 @@ export function createClient({ url, key, retries = 4, fetch: send = fetch }: Cli
         if (options.signal?.aborted || !isSafe || attempt >= retries)
           throw new CallError(0, { message: 'The shop can’t be reached', code: 'unreachable' }, error)
       })
-      if (response?.ok) return (await response.json()) as Answer<C>
+      if (response?.ok) return (answersFile.has(name) ? response : await response.json()) as Answer<C>
       const isRetried =
         attempt < retries && (!response || response.status === 429 || (isSafe && busy.has(response.status)))
       if (response && !isRetried)
@@ -153,6 +158,20 @@ async function pause(
       resolve()
     })
   })
+}
+
+/** The input as a form, if it has files. A form can't say null: an empty text clears the field. */
+function formOf(input: Record<string, unknown>): FormData | undefined {
+  const filesOf = (value: unknown) => [value].flat().filter((one) => one instanceof Blob)
+  if (Object.values(input).flatMap(filesOf).length === 0) return undefined
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) {
+    const files = filesOf(value)
+    for (const file of files) form.append(name, file)
+    if (files.length === 0)
+      form.append(name, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+  }
+  return form
 }
 
 function queryOf(input: Record<string, unknown>): string {

@@ -3,15 +3,19 @@ import { describe } from './openapi.ts'
 
 type Json = Record<string, unknown>
 
-/** The types of all calls for `client/`: TypeScript without imports, made from the schemas that validate the calls. */
+/**
+ * The types of all calls for `client/`: TypeScript without imports, made from the schemas that validate the calls. Calls that
+ * payment providers sign are left out, because no other program can send them.
+ */
 export function clientTypes(endpoints: readonly Endpoint[]): string {
-  const calls = endpoints.filter(({ media, files, signed }) => !media && !files && !signed)
+  const calls = endpoints.filter(({ signed }) => !signed)
   const entries = calls.map((endpoint) => {
-    const { method, path, summary, parameters, body, answer } = describe(endpoint)
+    const { method, path, summary, parameters, body, files, answer, media } = describe(endpoint)
     const given = parameters.filter(({ in: place }) => place !== 'header')
     const properties = {
       ...Object.fromEntries(given.map(({ name, schema }) => [name, schema])),
       ...(body?.['properties'] as Json | undefined),
+      ...files,
     }
     const required = [
       ...given.filter((parameter) => parameter.required).map(({ name }) => name),
@@ -19,9 +23,11 @@ export function clientTypes(endpoints: readonly Endpoint[]): string {
     ]
     const input = typeOf({ type: 'object', properties, required })
     return `  /** ${summary.replaceAll('*/', '')} */
-  '${method} ${path}': { input: ${input}; answer: ${typeOf(answer)} }`
+  '${method} ${path}': { input: ${input}; answer: ${media ? 'Response' : typeOf(answer)} }`
   })
   const withKey = calls.filter(({ takesIdempotencyKey }) => takesIdempotencyKey)
+  const namesOf = (some: readonly Endpoint[]) =>
+    some.map(({ method, path }) => `  '${method} ${path}',`).join('\n')
   return `// Made by \`npm run openapi\` from the contract.
 
 /** Input and answer of each call. */
@@ -31,7 +37,12 @@ ${entries.join('\n')}
 
 /** The calls that take an Idempotency-Key. */
 export const withIdempotencyKey: ReadonlySet<string> = new Set([
-${withKey.map(({ method, path }) => `  '${method} ${path}',`).join('\n')}
+${namesOf(withKey)}
+])
+
+/** The calls that answer a file. */
+export const answersFile: ReadonlySet<string> = new Set([
+${namesOf(calls.filter(({ media }) => media))}
 ])
 `
 }
@@ -48,6 +59,7 @@ const plain: Record<string, string> = {
 function typeOf(schema: Json): string {
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map((value) => JSON.stringify(value)))
+  if (schema['format'] === 'binary') return 'Blob'
   const choices = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(choices)) return union(choices.map((choice) => typeOf(choice as Json)))
   const { type } = schema

@@ -91,7 +91,7 @@ function permissionsIn(audience: Audience): string {
 }
 
 function callSection(operation: Operation): string {
-  const { method, path, summary, audience, parameters, body, answer, media } = operation
+  const { method, path, summary, audience, parameters, body, files, answer, media } = operation
   const who = audiences[audience] ?? `staff with ${permissionsIn(audience)}`
   const headers = parameters.filter(({ in: place }) => place === 'header')
   const others = parameters.filter(({ in: place }) => place !== 'header')
@@ -101,6 +101,7 @@ function callSection(operation: Operation): string {
 <p>${escapeHtml(summary)}. For ${escapeHtml(who)}.</p>
 <h3>Input</h3>
 ${input ? fieldList(input) : '<p>None.</p>'}
+${files ? `<h3>Files, as multipart/form-data</h3>\n${fieldList({ properties: files })}` : ''}
 ${headers.length > 0 ? `<h3>Header</h3>\n${fieldList(asFields(headers))}` : ''}
 <h3>Answer</h3>
 ${media ? `<p>A file: <code>${media}</code>.</p>` : fieldList(answer)}
@@ -138,6 +139,7 @@ function typeOf(field: Json): string {
   if (Array.isArray(field['enum'])) return [...new Set(field['enum'].map(String))].join(' | ')
   if ('const' in field) return String(field['const'])
   if (Array.isArray(field['anyOf'])) return [...new Set((field['anyOf'] as Json[]).map(typeOf))].join(' or ')
+  if (field['format'] === 'binary') return 'file'
   if (field['type'] === 'array') return `list of ${typeOf((field['items'] as Json | undefined) ?? {})}`
   return typeof field['type'] === 'string' ? field['type'] : 'anything'
 }

@@ -14,6 +14,8 @@ export interface Operation {
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Json }[]
   body: Json | undefined
   bodyRequired: boolean
+  /** The files that a multipart body may contain beside the fields of the body, by field. Undefined: it takes none. */
+  files: Record<string, Json> | undefined
   answer: Json
   /** The media type, if a success is a file and not JSON. */
   media: string | undefined
@@ -55,6 +57,7 @@ export function openApi(endpoints: readonly Endpoint[], title: string): Json {
 /** Describes one endpoint in JSON Schema. */
 export function describe(endpoint: Endpoint): Operation {
   const { method, path, summary, audience, takesIdempotencyKey, input, answer, media, created } = endpoint
+  const files = Object.entries(endpoint.files ?? {}).map(([name, file]) => [name, fileSchema(file)] as const)
   const { properties = {}, required = [], ...rest } = jsonSchema(input, 'input')
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
   const fields = Object.entries(properties as Record<string, Json>)
@@ -87,10 +90,18 @@ export function describe(endpoint: Endpoint): Operation {
             required: body.map(([name]) => name).filter(isRequired),
           },
     bodyRequired: body.some(([name]) => isRequired(name)),
+    files: files.length > 0 ? Object.fromEntries(files) : undefined,
     answer: wrapAnswer(media ? {} : jsonSchema(answer, 'output')),
     media,
     created: created ?? false,
   }
+}
+
+/** A file field of a form; `maxBytes` is the limit of each file. */
+function fileSchema({ maxBytes, many }: NonNullable<Endpoint['files']>[string]): Json {
+  const megabytes = maxBytes / 1024 / 1024
+  const file = { type: 'string', format: 'binary', description: `a file of at most ${megabytes} MB` }
+  return many ? { anyOf: [file, { type: 'array', items: file }] } : file
 }
 
 const idempotencyKey: Operation['parameters'][number] = {
@@ -113,6 +124,7 @@ function toOpenApi({
   parameters,
   body,
   bodyRequired,
+  files,
   answer,
   media,
   created,
@@ -130,7 +142,12 @@ function toOpenApi({
       ],
     }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: bodyRequired, content: json(body) } }),
+    ...((body ?? files) && {
+      requestBody: {
+        required: bodyRequired,
+        content: { ...(body && json(body)), ...(files && form(body, files)) },
+      },
+    }),
     responses: {
       [created ? 201 : 200]: {
         description: 'The answer',
@@ -142,6 +159,16 @@ function toOpenApi({
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
+
+const form = (body: Json | undefined, files: Json) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      ...body,
+      properties: { ...(body?.['properties'] as Json | undefined), ...files },
+    },
+  },
+})
 
 function wrapAnswer({ properties, required, ...rest }: Json): Json {
   return {
