@@ -2685,8 +2685,8 @@ AS $function$
 begin
   return (
     select jsonb_build_object(
-      'number', o.number, 'status', o.status, 'currency', o.currency, 'total', o.total, 'paid', o.paid, 'refunded', o.refunded,
-      'paymentMethod', o.payment_method, 'shippingMethod', o.shipping_method, 'customerid', o.user_id,
+      'number', o.number, 'serial', o.serial, 'status', o.status, 'currency', o.currency, 'total', o.total, 'paid', o.paid,
+      'refunded', o.refunded, 'paymentMethod', o.payment_method, 'shippingMethod', o.shipping_method, 'customerid', o.user_id,
       'lines', (
         select jsonb_agg(jsonb_build_object('productid', l.product_id, 'variantid', l.variant_id, 'sku', l.sku,
           'quantity', l.quantity) order by l.position)

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { getProducts } from '#contract/catalog/product.ts'
 import { getAdminOrder, getOrderInvoice } from '#contract/orders/admin-order.ts'
 import { getComments } from '#contract/comments/comment.ts'
+import { getEvents } from '#contract/events/event.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
@@ -62,6 +63,13 @@ test('an old order keeps its refund, and its invoice the number under which it w
   expect(await notes.execute()).toEqual([
     { total: 61_000, number: expect.stringMatching(/^CN\/.*\/000001$/) },
   ])
+})
+
+test('events of old orders have the number that people use', async () => {
+  const { answer } = await staff.send(getEvents, { limit: 100 })
+  const ofOrders = answer.data.filter(({ kind }) => kind.startsWith('order.'))
+  expect(ofOrders.length).toBeGreaterThan(0)
+  for (const { data } of ofOrders) expect(data['serial']).toMatch(/^[-0-9]+$/)
 })
 
 test('an old shop sells', async () => {

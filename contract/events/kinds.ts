@@ -16,8 +16,14 @@ export const isAmount = (schema: z.core.$ZodType): boolean => amounts.has(schema
 
 const currency = z.string().describe('ISO 4217')
 
+const orderNames = {
+  number: z.string().describe('in URLs and calls'),
+  serial: z.string().describe('for people, such as 2026-000123'),
+}
+const exampleNames = { number: '7K2M-9QXT-04CD', serial: '2026-000123' }
+
 const order = z.object({
-  number: z.string(),
+  ...orderNames,
   status: z.string(),
   currency,
   total: amount(),
@@ -29,7 +35,7 @@ const order = z.object({
   lines: z.array(z.object({ productid: id, variantid: id, sku: z.string(), quantity: z.number().int() })),
 })
 const exampleOrder = {
-  number: '7K2M-9QXT-04CD',
+  ...exampleNames,
   status: 'confirmed',
   currency: 'INR',
   total: 2366.5,
@@ -106,7 +112,7 @@ export const eventKinds = {
     orderSubject,
     'An order, or a part of it, was shipped',
     z.object({
-      number: z.string(),
+      ...orderNames,
       status: z.string(),
       carrier: z.string(),
       trackingNumber: z.string(),
@@ -114,7 +120,7 @@ export const eventKinds = {
       lines: someLines.optional().describe('what was shipped; absent: all items'),
     }),
     {
-      number: exampleOrder.number,
+      ...exampleNames,
       status: 'shipped',
       carrier: 'India Post',
       trackingNumber: 'EX123456789IN',
@@ -135,11 +141,11 @@ export const eventKinds = {
     orderSubject,
     'An order, or a part of it, came back',
     z.object({
-      number: z.string(),
+      ...orderNames,
       status: z.string(),
       lines: someLines.optional().describe('what came back; absent: all items'),
     }),
-    { number: exampleOrder.number, status: 'returned', lines: exampleLines },
+    { ...exampleNames, status: 'returned', lines: exampleLines },
   ),
   'product.created': aboutProduct('A product was added, or its deletion was undone'),
   'product.updated': aboutProduct('A product was edited'),

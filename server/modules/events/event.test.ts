@@ -57,12 +57,13 @@ test('an order has its events in order, with amounts in major units', async () =
     total: expect.any(Number) as number,
     lines: [{ productid: goods.mug, quantity: 1 }],
   })
-  const { total } = await db
+  const { total, serial } = await db
     .selectFrom('shop_order')
-    .select('total')
+    .select(['total', 'serial'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
   expect(ofOrder[0]!.data['total']).toBe(total / 100)
+  expect(ofOrder.map(({ data }) => data['serial'])).toEqual(Array(4).fill(serial))
   expect(ofOrder[1]!.data).toMatchObject({ carrier: 'Post', trackingNumber: 'X1' })
   expect(kindsOf(events.filter(({ subject }) => subject.startsWith('variant:')))).toEqual(['stock.changed'])
 })

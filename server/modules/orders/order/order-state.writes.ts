@@ -100,13 +100,14 @@ export async function returnOrder(
   { reason, restock }: { reason: string; restock: boolean },
 ): Promise<void> {
   const event = { kind: 'returned', note: reason, isPublic: true }
-  const data = { number: order.number, status: 'returned' }
+  const { number, serial } = order
+  const data = { number, serial, status: 'returned' }
   const [, , items] = await Promise.all([
     writeTransition(tx, write, order, 'return', event, restock),
-    recordEvent(tx, write.shopId, { kind: 'order.returned', subject: `order:${order.number}`, data }),
+    recordEvent(tx, write.shopId, { kind: 'order.returned', subject: `order:${number}`, data }),
     restock ? listStockItems(tx, write.shopId, order.id) : [],
   ])
-  later(tx, returnStock(tx, write, items, { reference: order.number }))
+  later(tx, returnStock(tx, write, items, { reference: number }))
 }
 
 /** The units that an order takes from the stock: its lines that do, minus what was already restocked or came back damaged. */

@@ -94,6 +94,7 @@ export async function receiveReturn(
   later(tx, returnStock(tx, action.write, items, { reference: order.number }))
   const data = {
     number: order.number,
+    serial: order.serial,
     status: order.status,
     lines: found.map(({ variantid, sku, quantity, missing }) => ({
       variantid,

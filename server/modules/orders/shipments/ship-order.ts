@@ -23,12 +23,13 @@ export async function shipLines(
   { lines, isLast, isPart }: ShipmentPlan,
 ): Promise<number> {
   const { shopId, actor } = write
-  const { id: orderId, number } = order
+  const { id: orderId, number, serial } = order
   const { carrier, tracking, trackingUrl } = shipment
   const note = [carrier, tracking].filter(Boolean).join(' ')
   const sent = lines.map(({ variantid, sku, quantity }) => ({ variantid, sku, quantity }))
   const data = {
     number,
+    serial,
     status: isLast ? 'shipped' : order.status,
     carrier,
     trackingNumber: tracking,
