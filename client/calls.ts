@@ -664,6 +664,56 @@ export interface Calls {
   'GET wishlists/:token': { input: { token: string }; answer: { status: true; message: string; data: readonly ({ productid: number; id: number; slug: string; productname: string; productprice: number; saleprice: number; severalprices: boolean; productoffer: number; percentoff: number; productgst: number; taxed: boolean; is_new: 0 | 1; instock: boolean; simple: boolean; colours: readonly ({ name: string; hex: string | null })[]; rating: number | null; ratings: number; defaultimage: string | null; images: readonly ({ file: string; width: number; height: number; alt: string })[]; productcategoryid: number; productcategoryname: string; productsubcategoryid: number | null; subcategoryname: string | null; created_at: string; productdescription: string; available: boolean })[] } }
 }
 
+/** What happened, by the kind of event. */
+export interface EventData {
+  /** An order was placed, paid or not */
+  'order.placed': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  /** The items of an order were changed by staff */
+  'order.edited': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  /** A payment for an order arrived */
+  'order.paid': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[]; amount: number }
+  /** An order, or a part of it, was shipped */
+  'order.shipped': { number: string; serial: string; status: string; carrier: string; trackingNumber: string; trackingUrl: string; lines?: readonly ({ variantid: number; sku: string; quantity: number })[] }
+  /** An order must not ship, because its buyer has withdrawn from items that have not shipped */
+  'order.held': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  /** An order on hold may ship again, without the items that were cancelled */
+  'order.released': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  /** An order was delivered */
+  'order.delivered': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  /** An order was cancelled by its customer, by staff, or because nobody paid it */
+  'order.cancelled': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  /** A refund of an order was issued */
+  'order.refunded': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[]; amount: number }
+  /** An order, or a part of it, came back */
+  'order.returned': { number: string; serial: string; status: string; lines?: readonly ({ variantid: number; sku: string; quantity: number })[] }
+  /** A product was added, or its deletion was undone */
+  'product.created': { productid: number; name: string; slug: string; status: "draft" | "live" | "archived" }
+  /** A product was edited */
+  'product.updated': { productid: number; name: string; slug: string; status: "draft" | "live" | "archived" }
+  /** A product was deleted */
+  'product.removed': { productid: number; name: string; slug: string; status: "draft" | "live" | "archived" }
+  /** The price of a variant changed */
+  'price.changed': { productid: number; variantid: number; sku: string | null; currency: string; price: number; previousPrice: number }
+  /** The stock of a variant changed */
+  'stock.changed': { variantid: number; productid: number; sku: string | null; available: number | null; onHand: number | null; tracked: boolean; sellWhenSoldOut: boolean }
+  /** The stock of a variant fell to its threshold */
+  'stock.low': { variantid: number; productid: number; sku: string | null; available: number | null; onHand: number | null; tracked: boolean; sellWhenSoldOut: boolean }
+  /** A variant that was sold out is available again */
+  'stock.back': { variantid: number; productid: number; sku: string | null; available: number | null; onHand: number | null; tracked: boolean; sellWhenSoldOut: boolean }
+  /** A customer opened an account */
+  'customer.registered': { customerid: number }
+  /** The name, email address or state of an account changed */
+  'customer.changed': { customerid: number }
+  /** An account was deleted; programs delete what they know of the customer */
+  'customer.deleted': { customerid: number }
+  /** A comment, question or answer was posted */
+  'comment.posted': { commentid: number; productid: number; kind: "comment" | "question" | "answer"; rating: number | null }
+  /** A search found nothing, for the first time of the day */
+  'search.empty': { q: string }
+  /** Staff sent a test delivery */
+  'webhook.test': { webhookid: number; message: string }
+}
+
 /** The calls that take an Idempotency-Key. */
 export const withIdempotencyKey: ReadonlySet<string> = new Set([
   'POST product/createproduct',

@@ -45,7 +45,7 @@ test('reads what the shop answers, page after page', async () => {
 
 test('reads events until there are no more', async () => {
   const placed: unknown[] = []
-  for await (const { kind, data } of shop().events()) if (kind === 'order.placed') placed.push(data['number'])
+  for await (const { kind, data } of shop().events()) if (kind === 'order.placed') placed.push(data.number)
   expect(placed).toEqual(numbers)
 })
 

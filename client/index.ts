@@ -1,7 +1,7 @@
-import { answersFile, withIdempotencyKey, type Calls } from './calls.ts'
+import { answersFile, withIdempotencyKey, type Calls, type EventData } from './calls.ts'
 import { fillPath } from './fill-path.ts'
 
-export type { Calls } from './calls.ts'
+export type { Calls, EventData } from './calls.ts'
 
 type CallName = keyof Calls
 type Input<C extends CallName> = Calls[C]['input']
@@ -14,6 +14,11 @@ type ListName = {
     : never
 }[CallName]
 type Item<C extends ListName> = Answer<C> extends { data: readonly (infer One)[] } ? One : never
+
+/** An event as webhooks receive it. A newer shop may send further kinds. */
+export type ShopEvent = {
+  [K in keyof EventData]: { id: number; kind: K; at: string; data: EventData[K] }
+}[keyof EventData]
 
 export interface ClientOptions {
   /** The address of the shop, such as https://shop.example. */
@@ -45,7 +50,7 @@ export interface Client {
     options?: CallOptions,
   ): AsyncGenerator<Item<C>>
   /** What has happened after an event; ends when it has read everything. */
-  events(after?: number, options?: CallOptions): AsyncGenerator<Answer<'GET admin/events'>['data'][number]>
+  events(after?: number, options?: CallOptions): AsyncGenerator<ShopEvent & { subject: string }>
 }
 
 /** The shop refused a call, or did not answer it. */
@@ -131,7 +136,7 @@ export function createClient({ url, key, retries = 4, fetch: send = fetch }: Cli
     async *events(after = 0, options) {
       for (let last = after; ;) {
         const { data } = await call('GET admin/events', { after: last, limit: PAGE_SIZE }, options)
-        yield* data
+        yield* data as unknown as (ShopEvent & { subject: string })[]
         const newest = data.at(-1)
         if (!newest) return
         last = newest.id

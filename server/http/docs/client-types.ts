@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { describedEvents, type DescribedEvent } from './events.ts'
 import { describe } from './openapi.ts'
 
 type Json = Record<string, unknown>
@@ -35,6 +36,11 @@ export interface Calls {
 ${entries.join('\n')}
 }
 
+/** What happened, by the kind of event. */
+export interface EventData {
+${describedEvents().map(eventEntry).join('\n')}
+}
+
 /** The calls that take an Idempotency-Key. */
 export const withIdempotencyKey: ReadonlySet<string> = new Set([
 ${namesOf(withKey)}
@@ -46,6 +52,9 @@ ${namesOf(calls.filter(({ media }) => media))}
 ])
 `
 }
+
+const eventEntry = ({ kind, summary, data }: DescribedEvent) =>
+  `  /** ${summary} */\n  '${kind}': ${typeOf(data)}`
 
 const plain: Record<string, string> = {
   string: 'string',

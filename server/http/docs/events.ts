@@ -7,6 +7,8 @@ type Json = Record<string, unknown>
 export interface DescribedEvent {
   kind: string
   summary: string
+  /** JSON Schema of the data. */
+  data: Json
   /** JSON Schema of the body that a webhook receives. */
   body: Json
   /** Such a body. */
@@ -23,6 +25,7 @@ export const describedEvents = (): DescribedEvent[] =>
     return {
       kind,
       summary,
+      data: schema,
       body: {
         type: 'object',
         properties: {
