@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
 import { CallError, createClient } from 'haat/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -160,20 +158,4 @@ test('answers files as responses', async () => {
   expect(csv).toContain('Tall vase')
   const missing = shop().call('GET admin/orders/:number/invoice', { number: 'ABCD-EFGH-JKLM' })
   await expect(missing).rejects.toMatchObject({ status: 404, code: 'not_found' })
-})
-
-const run = promisify(execFile)
-const hasPython = await run('python3', ['--version']).then(
-  () => true,
-  () => false,
-)
-if (!hasPython) process.stdout.write('python3 is not installed, so the example in Python was not run.\n')
-
-test.each([
-  ['TypeScript', process.execPath, 'client/examples/new-orders.ts'],
-  ...(hasPython ? [['Python', 'python3', 'client/examples/new-orders.py'] as const] : []),
-  ['curl', 'sh', 'client/examples/new-orders.sh'],
-] as const)('the example in %s prints the new orders', async (_language, program, file) => {
-  const { stdout } = await run(program, [file, url, key])
-  for (const number of numbers) expect(stdout).toContain(number)
 })

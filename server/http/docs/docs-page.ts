@@ -1,6 +1,7 @@
 import { permissionsOf, type Audience } from '#contract/endpoint.ts'
 import type { Operation } from './openapi.ts'
 import type { DescribedEvent } from './events.ts'
+import { codeBlock, limitSection, walkSections } from './guides.ts'
 import { escapeHtml } from '../pages/plain-page.ts'
 
 type Json = Record<string, unknown>
@@ -16,7 +17,7 @@ const audiences: Record<string, string> = {
 export function docsPage(
   title: string,
   operations: readonly Operation[],
-  { events, examples }: { events: readonly DescribedEvent[]; examples: readonly Example[] },
+  events: readonly DescribedEvent[],
 ): string {
   const groups = Map.groupBy(operations, ({ path }) => path.split('/')[0] ?? '')
   return `<!doctype html>
@@ -38,11 +39,12 @@ Errors have <code>status: false</code>, a <code>message</code> for people and a 
 For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Calls">
-<h2>Guides</h2><ul><li><a href="#start">Start</a></li><li><a href="#events">Webhooks and events</a></li></ul>
+<h2>Guides</h2><ul>${guides.map(({ id, name }) => `<li><a href="#${id}">${name}</a></li>`).join('')}</ul>
 ${[...groups].map(([name, calls]) => `<h2>${escapeHtml(name)}</h2><ul>${calls.map(navItem).join('')}</ul>`).join('\n')}
 </nav>
 <main id="calls">
-${exampleSection(examples)}
+${walkSections()}
+${limitSection()}
 ${eventSection(events)}
 ${operations.map(callSection).join('\n')}
 </main>
@@ -51,22 +53,6 @@ ${operations.map(callSection).join('\n')}
 `
 }
 
-/** A program that uses the API. */
-interface Example {
-  language: string
-  code: string
-}
-
-const exampleSection = (examples: readonly Example[]) => `<section aria-labelledby="start">
-<h2 id="start">Start</h2>
-<p>Create an API key in the dashboard, under User Roles. Programs send it with each call. These programs list the new orders;
-they take the address of the shop and the key.</p>
-<p>The client for JavaScript and TypeScript has the types of all calls, repeats a call when the shop is busy, and reads lists page
-after page. In the folder of the shop’s code, <code>npm run client</code> makes the package; in your project,
-<code>npm install ../shop/build/haat-client.tgz</code> installs it.</p>
-${examples.map(({ language, code }) => `<h3>${language}</h3><pre tabindex="0" role="group" aria-label="${language}"><code>${escapeHtml(code)}</code></pre>`).join('\n')}
-</section>`
-
 /** What webhooks send, with an example of each kind. */
 const eventSection = (events: readonly DescribedEvent[]) => `<section aria-labelledby="events">
 <h2 id="events">Webhooks and events</h2>
@@ -74,10 +60,19 @@ const eventSection = (events: readonly DescribedEvent[]) => `<section aria-label
 <a href="https://www.standardwebhooks.com">Standard Webhooks</a>: verify the headers <code>webhook-id</code>,
 <code>webhook-timestamp</code> and <code>webhook-signature</code> with the secret and the bytes of the body.
 Answer with any 2xx status within 10 seconds. Otherwise the shop tries again for three days, with growing pauses.
-An event may arrive more than once, with the same id. Events about the same order, product, variant or customer arrive in order.</p>
+An event may arrive more than once, with the same id. <a href="#with-webhooks">A receiver</a> shows how to verify and to ignore repeated ones. Events about the same order, product, variant or customer arrive in order.</p>
 <p>The same events are in <a href="#get-admin-events"><code>GET /api/admin/events</code></a>, for programs that ask instead.</p>
-${events.map(({ kind, summary, example }) => `<h3><code>${kind}</code></h3><p>${escapeHtml(summary)}.</p><pre tabindex="0" role="group" aria-label="${kind}"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`).join('\n')}
+${events.map(({ kind, summary, example }) => `<h3><code>${kind}</code></h3><p>${escapeHtml(summary)}.</p>${codeBlock(kind, JSON.stringify(example, null, 2))}`).join('\n')}
 </section>`
+
+const guides = [
+  { id: 'start', name: 'Start' },
+  { id: 'with-client', name: 'Orders with the client' },
+  { id: 'with-python', name: 'Orders with Python' },
+  { id: 'with-webhooks', name: 'Orders with webhooks' },
+  { id: 'limits', name: 'Limits and retries' },
+  { id: 'events', name: 'Webhooks and events' },
+]
 
 const idOf = ({ method, path }: Operation) => `${method}-${path}`.replace(/[^\w]+/g, '-').toLowerCase()
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -24,10 +22,7 @@ export async function docs(
   const files: Record<string, () => CachedResponse> = {
     '/api/openapi.json': () => file(dataHeaders, JSON.stringify(openApi(endpoints, apiTitle))),
     '/api/docs': () => {
-      const html = docsPage(apiTitle, endpoints.map(describe), {
-        events: describedEvents(),
-        examples: examples(),
-      })
+      const html = docsPage(apiTitle, endpoints.map(describe), describedEvents())
       return file({ ...pageHeaders(html, ''), 'content-type': 'text/html; charset=utf-8' }, html)
     },
     '/api/docs.css': () => file({ ...dataHeaders, 'content-type': 'text/css; charset=utf-8' }, docsStyle),
@@ -37,19 +32,6 @@ export async function docs(
     app.get(url, (request, reply) => sendCachedResponse((response ??= create()), request, reply))
   }
 }
-
-const exampleFiles = [
-  ['curl', 'new-orders.sh'],
-  ['TypeScript', 'new-orders.ts'],
-  ['Python', 'new-orders.py'],
-] as const
-
-/** The programs of client/examples, which a test runs. */
-const examples = () =>
-  exampleFiles.map(([language, name]) => ({
-    language,
-    code: readFileSync(join(import.meta.dirname, '../../../client/examples', name), 'utf8'),
-  }))
 
 function file(headers: Record<string, string>, text: string): CachedResponse {
   return createCachedResponse(200, { ...headers, 'cache-control': mustRevalidate }, Buffer.from(text))

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eventKinds } from '#contract/events/kinds.ts'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { routes } from '#server/app.ts'
@@ -59,6 +59,8 @@ describe('the contract', () => {
       expect(page.body).toContain(`/api/${path}`)
       expect(page.body).toContain(summary.replaceAll("'", '&#39;'))
     }
+    for (const program of await readdir('client/examples'))
+      expect(page.body).toContain(`<h4><code>${program}</code></h4>`)
     expect((await app.inject('/api/docs.css')).statusCode).toBe(200)
   })
 

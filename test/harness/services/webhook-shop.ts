@@ -27,6 +27,7 @@ export async function webhookShop() {
   beforeEach(() => db.deleteFrom('webhook').execute())
 
   return {
+    app,
     db,
     url,
     get admin() {
