@@ -66,6 +66,12 @@ ${program('receiver.mjs')}
 /** What programs do when they are refused for a while, or get no answer. */
 export const limitSection = () => `<section aria-labelledby="limits">
 <h2 id="limits">Limits and retries</h2>
+<p>An API key may call 600 times at once, and then 10 times a second. Each answer says how many calls are left, in the fields of
+<a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">RateLimit header fields for HTTP</a>:
+<code>r</code> calls now, and in <code>t</code> seconds without a call all of them again.</p>
+${codeBlock('Headers', 'RateLimit-Policy: "api-key";q=600;w=60\nRateLimit: "api-key";r=50;t=55')}
+<p>Above the limit the answer is 429, and <code>Retry-After</code> has the seconds to wait. A busy shop answers 503 with
+<code>Retry-After</code>. The client and <code>shop.py</code> wait and try again by themselves.</p>
 <p>A program that gets no answer can’t know whether its call has happened. Send the header <code>Idempotency-Key</code> with the calls
 that list it: the same key and input within 24 hours have one effect and one answer. Use a new key for each piece of work, and the
 same one for its repetitions. Calls with PUT, PATCH and DELETE can be repeated as they are.</p>

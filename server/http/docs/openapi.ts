@@ -47,12 +47,39 @@ export function openApi(endpoints: readonly Endpoint[], title: string): Json {
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
         apiKey: { type: 'http', scheme: 'bearer' },
       },
+      headers: limitHeaders,
       responses: {
         Error: { description: 'The error', content: json({ $ref: '#/components/schemas/Error' }) },
+        TooMany: {
+          description: 'Too many calls for now',
+          headers: refsTo('RateLimit-Policy', 'RateLimit', 'Retry-After'),
+          content: json({ $ref: '#/components/schemas/Error' }),
+        },
       },
     },
   }
 }
+
+const stringHeader = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+/** Headers of the answers to calls with an API key, as in draft-ietf-httpapi-ratelimit-headers-09. */
+const limitHeaders = {
+  'RateLimit-Policy': stringHeader(
+    'With an API key: q calls at once, and as many again over w seconds',
+    '"api-key";q=600;w=60',
+  ),
+  RateLimit: stringHeader(
+    'With an API key: r calls are left now; in t seconds without a call all are allowed again',
+    '"api-key";r=50;t=55',
+  ),
+  'Retry-After': stringHeader('With status 429 or 503: the seconds until the next try', '1'),
+}
+const refsTo = (...names: (keyof typeof limitHeaders)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** Describes one endpoint in JSON Schema. */
 export function describe(endpoint: Endpoint): Operation {
@@ -151,8 +178,10 @@ function toOpenApi({
     responses: {
       [created ? 201 : 200]: {
         description: 'The answer',
+        ...(audience.startsWith('staff') && { headers: refsTo('RateLimit-Policy', 'RateLimit') }),
         content: media ? { [media]: {} } : json(answer),
       },
+      ...(audience.startsWith('staff') && { 429: { $ref: '#/components/responses/TooMany' } }),
       default: { $ref: '#/components/responses/Error' },
     },
   }

@@ -7,7 +7,7 @@ import { times } from '#test/harness/processes/at-once.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { startRedis } from '#test/harness/services/redis-server.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { countInDatabase } from './rate-limit.ts'
+import { countInDatabase, type RateCounter, type RateLimit } from './rate-limit.ts'
 import { countInRedis } from './redis-counter.ts'
 
 const redis = await startRedis()
@@ -35,6 +35,9 @@ async function counting(secret = 'a secret') {
 
 const rows = async () => (await db.selectFrom('rate_limit').select('key').execute()).length
 
+const waitOf = async (counter: RateCounter, key: string, limit: RateLimit) =>
+  (await counter.count(key, limit)).waitSeconds
+
 let keys = 0
 const newKey = () => `test ${++keys}`
 
@@ -48,8 +51,8 @@ test('Redis and the database allow the same calls and answer the same waiting ti
     const began = performance.now()
     for (let n = 0; n < limit.burst + 2; n++) {
       const waits = await Promise.all([
-        counter.take(`${here} ${limit.burst}`, limit),
-        inDatabase.take(`${there} ${limit.burst}`, limit),
+        waitOf(counter, `${here} ${limit.burst}`, limit),
+        waitOf(inDatabase, `${there} ${limit.burst}`, limit),
       ])
       expect(waits[0] > 0).toBe(n >= limit.burst)
       // The two clocks may differ by the time that the calls took.
@@ -59,11 +62,31 @@ test('Redis and the database allow the same calls and answer the same waiting ti
   }
 })
 
+test('Redis and the database tell how many tries are left, and when all are allowed again', async () => {
+  const { counter } = await counting()
+  const limit = { burst: 3, seconds: 600 }
+  const left = [
+    { waitSeconds: 0, remaining: 2, resetSeconds: 600 },
+    { waitSeconds: 0, remaining: 1, resetSeconds: 1200 },
+    { waitSeconds: 0, remaining: 0, resetSeconds: 1800 },
+    { waitSeconds: 600, remaining: 0, resetSeconds: 1800 },
+  ]
+  for (const one of [counter, inDatabase]) {
+    const key = newKey()
+    for (const expected of left) {
+      const found = await one.count(key, limit)
+      expect(found.remaining).toBe(expected.remaining)
+      for (const name of ['waitSeconds', 'resetSeconds'] as const)
+        expect(Math.abs(found[name] - expected[name])).toBeLessThanOrEqual(10)
+    }
+  }
+})
+
 test('allows exactly the limit of concurrent tries from several processes', async () => {
   const processes = [await counting(), await counting()]
   const key = newKey()
   const waits = await Promise.all(
-    processes.flatMap(({ counter }) => times(30, () => counter.take(key, { burst: 7, seconds: 60 }))),
+    processes.flatMap(({ counter }) => times(30, () => waitOf(counter, key, { burst: 7, seconds: 60 }))),
   ).then((all) => all.flat())
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(7)
   expect(await rows()).toBe(0)
@@ -72,7 +95,7 @@ test('allows exactly the limit of concurrent tries from several processes', asyn
 test('a bucket empties with time', async () => {
   const { counter } = await counting()
   const key = newKey()
-  const take = () => counter.take(key, { burst: 1, seconds: 1 })
+  const take = () => waitOf(counter, key, { burst: 1, seconds: 1 })
   const began = performance.now()
   expect(await take()).toBe(0)
   await expect.poll(take).toBe(0)
@@ -82,7 +105,7 @@ test('a bucket empties with time', async () => {
 test('a reset empties a bucket at once', async () => {
   const { counter } = await counting()
   const key = newKey()
-  const take = () => counter.take(key, { burst: 2, seconds: 600 })
+  const take = () => waitOf(counter, key, { burst: 2, seconds: 600 })
   const full = [0, 0, expect.any(Number)]
   expect([await take(), await take(), await take()]).toEqual(full)
   expect(await take()).toBeGreaterThan(0)
@@ -95,9 +118,9 @@ test('shops that share a Redis count separately', async () => {
   const [one, other] = [await counting('one secret'), await counting('another secret')]
   const key = newKey()
   const limit = { burst: 1, seconds: 60 }
-  expect(await one.counter.take(key, limit)).toBe(0)
-  expect(await other.counter.take(key, limit)).toBe(0)
-  expect(await one.counter.take(key, limit)).toBeGreaterThan(0)
+  expect(await waitOf(one.counter, key, limit)).toBe(0)
+  expect(await waitOf(other.counter, key, limit)).toBe(0)
+  expect(await waitOf(one.counter, key, limit)).toBeGreaterThan(0)
 })
 
 test('without Redis the limits stay in force from zero, and the log says so once', async () => {
@@ -105,16 +128,16 @@ test('without Redis the limits stay in force from zero, and the log says so once
   await redis.kill()
   const key = newKey()
   const limit = { burst: 3, seconds: 60 }
-  const waits = await times(10, () => counter.take(key, limit))
+  const waits = await times(10, () => waitOf(counter, key, limit))
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3)
   await counter.reset(key)
-  expect(await counter.take(key, limit)).toBe(0)
+  expect(await waitOf(counter, key, limit)).toBe(0)
   expect(logged).toHaveLength(1)
   expect(logged[0]).toContain('rate limits are counted in the database')
   expect(logged[0]).not.toContain(redis.password)
 
   await redis.start()
-  await expect.poll(() => counter.take(newKey(), limit).then(() => logged.length)).toBe(2)
+  await expect.poll(() => waitOf(counter, newKey(), limit).then(() => logged.length)).toBe(2)
   expect(logged[1]).toContain('rate limits are counted in Redis again')
 })
 
@@ -125,11 +148,11 @@ test('a Redis that hangs delays one call by half a second, not the following one
   const limit = { burst: 3, seconds: 60 }
   const key = newKey()
   const began = performance.now()
-  expect(await counter.take(key, limit)).toBe(0)
+  expect(await waitOf(counter, key, limit)).toBe(0)
   const first = performance.now()
   expect(first - began).toBeGreaterThan(490)
-  expect([await counter.take(key, limit), await counter.take(key, limit)]).toEqual([0, 0])
-  expect(await counter.take(key, limit)).toBeGreaterThan(0)
+  expect([await waitOf(counter, key, limit), await waitOf(counter, key, limit)]).toEqual([0, 0])
+  expect(await waitOf(counter, key, limit)).toBeGreaterThan(0)
   // Three calls that each wait for Redis would take 1.5 s.
   expect(performance.now() - first).toBeLessThan(1400)
   expect(logged).toHaveLength(1)

@@ -1,21 +1,20 @@
 import type { Logger } from 'pino'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { openRedis } from '#server/platform/redis.ts'
-import type { RateCounter } from './rate-limit.ts'
+import { rateCount, type RateCounter } from './rate-limit.ts'
 
 /**
  * The same algorithm as in the database, by the clock of Redis in milliseconds. A key expires when its bucket is empty.
- * Returns the seconds to wait, or 0 if it counted the try.
+ * Returns the milliseconds until the bucket is empty: negative if it is full and the try was refused.
  */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local step, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
 local free = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + step
-local over = free - now - burst * step
-if over > 0 then return math.max(1, math.ceil(over / 1000)) end
+if free - now > burst * step then return now + step - free end
 redis.call('SET', KEYS[1], string.format('%.0f', free), 'PX', string.format('%.0f', free - now))
-return 0`
+return free - now`
 
 /** After a failure no call tries Redis for this long, so that callers do not wait one after another. */
 const RETRY_AFTER_MS = 1000
@@ -54,10 +53,13 @@ export async function countInRedis(
   const redisKey = (key: string) => `haat:limit:${keyedHash('limit', key)}`
 
   return {
-    take: (key, limit) =>
+    count: (key, limit) =>
       attempt(
-        async () => Number(await redis.run(script, redisKey(key), [limit.seconds * 1000, limit.burst])),
-        () => fallback.take(key, limit),
+        async () => {
+          const ms = Number(await redis.run(script, redisKey(key), [limit.seconds * 1000, limit.burst]))
+          return rateCount(limit, { filledSeconds: Math.abs(ms) / 1000, isCounted: ms > 0 })
+        },
+        () => fallback.count(key, limit),
       ),
     reset: (key) =>
       attempt(

@@ -5,6 +5,7 @@ import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
 import { unavailable } from '../errors.ts'
 import { networkOf } from '../limits/client-network.ts'
+import { tooManyTries } from '../limits/rate-limit.ts'
 import type { Caller, PersonalContext, Route } from '../route.ts'
 import { budgetOf, isRead } from '../routing/time-limits.ts'
 import type { RequestTargets } from '../server/request-target.ts'
@@ -59,7 +60,7 @@ interface IdentifiedCall {
 
 /** Calls of one API key: 600 at once, then 10 a second. */
 const perApiKey = { burst: 600, seconds: 0.1 }
-/** The same for programs, as in the draft "RateLimit header fields for HTTP" of the IETF. */
+/** The same for programs, as in the draft "RateLimit header fields for HTTP" of the IETF (draft-ietf-httpapi-ratelimit-headers-09). */
 const apiKeyPolicy = '"api-key";q=600;w=60'
 
 const identifiedCalls = new WeakMap<FastifyRequest, IdentifiedCall>()
@@ -102,8 +103,7 @@ async function findContext(
   if (endpoint.method !== 'GET' && !key) requireSameOrigin(headers, origin, requestedOrigin)
   if (!deps.catalogVersion.reachable()) throw unavailable()
   const cookies = cookiesOf(key ? {} : headers, origin.startsWith('https:'))
-  if (key) void reply.header('ratelimit-policy', apiKeyPolicy)
-  const keyCaller = key ? await findKeyCaller(endpoint, deps, { shopId, key, ip }) : undefined
+  const keyCaller = key ? await findKeyCaller(endpoint, deps, { shopId, key, ip, reply }) : undefined
   const isOfShoppers = endpoint.audience === 'visitor' || endpoint.audience === 'public'
   // A key stands for staff and never for a shopper.
   const staff = isOfShoppers ? undefined : keyCaller
@@ -125,14 +125,22 @@ async function findContext(
   }
 }
 
-/** Who calls by an API key, within its limits. */
+/** Who calls by an API key, within its limits. The headers of each answer say how many calls are left. */
 async function findKeyCaller(
   endpoint: Endpoint,
   { db, services: { limits }, identity }: IdentifyDeps,
-  { shopId, key, ip }: { shopId: number; key: string; ip: string },
+  { shopId, key, ip, reply }: { shopId: number; key: string; ip: string; reply: FastifyReply },
 ): Promise<Caller> {
   const caller = await identity.findKeyCaller(db, shopId, key, ip)
-  await limits.take(`api key ${shopId} ${caller.apiKeyId}`, perApiKey)
+  const { waitSeconds, remaining, resetSeconds } = await limits.count(
+    `api key ${shopId} ${caller.apiKeyId}`,
+    perApiKey,
+  )
+  if (limits.on) {
+    void reply.header('ratelimit-policy', apiKeyPolicy)
+    void reply.header('ratelimit', `"api-key";r=${remaining};t=${resetSeconds}`)
+  }
+  if (waitSeconds > 0) throw tooManyTries(waitSeconds)
   if (caller.readOnly && !isRead(endpoint)) throw readOnlyKey()
   return caller
 }

@@ -141,15 +141,26 @@ test('a key ends with its creator, and loses the permissions that its creator lo
 
 test('a key that calls too often has to wait', async () => {
   const { id, key } = await newKey()
-  expect(await orders(key)).toMatchObject({ status: 200 })
+  const call = () => app.inject({ url: '/api/admin/orders', headers: { authorization: `Bearer ${key}` } })
+  const left = async () => {
+    const field = String((await call()).headers['ratelimit'])
+    const [, r, t] = /^"api-key";r=(\d+);t=(\d+)$/.exec(field) ?? []
+    return { r: Number(r), t: Number(t) }
+  }
+  expect(await left()).toEqual({ r: 599, t: 1 })
+  await sql`update rate_limit set free_at = now() + interval '30 seconds' where key = ${`api key 1 ${id}`}`.execute(
+    db,
+  )
+  const half = await left()
+  expect(half.r).toBeGreaterThanOrEqual(299)
+  expect(half.r).toBeLessThan(330)
+  expect(half.t).toBeGreaterThan(25)
   await sql`update rate_limit set free_at = now() + interval '90 seconds' where key = ${`api key 1 ${id}`}`.execute(
     db,
   )
-  const { statusCode, headers } = await app.inject({
-    url: '/api/admin/orders',
-    headers: { authorization: `Bearer ${key}` },
-  })
+  const { statusCode, headers } = await call()
   expect(statusCode).toBe(429)
+  expect(headers['ratelimit']).toMatch(/^"api-key";r=0;t=\d\d$/)
   expect(Number(headers['retry-after'])).toBeGreaterThan(25)
   expect(headers['ratelimit-policy']).toBe('"api-key";q=600;w=60')
 })
