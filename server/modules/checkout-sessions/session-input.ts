@@ -9,7 +9,7 @@ export interface SentAddress {
   city?: string | undefined
   region?: string | undefined
   postalCode?: string | undefined
-  /** ISO 3166-1 alpha-2, or the name of the country. */
+  /** ISO 3166-1 alpha-2 or alpha-3, or the name of the country. */
   country?: string | undefined
   phone?: string | undefined
 }

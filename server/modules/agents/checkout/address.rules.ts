@@ -1,9 +1,9 @@
 import type { SentAddress, SentBuyer } from '#server/modules/checkout-sessions/index.ts'
-import { countryNames } from '#contract/orders/address/country-names.ts'
 import { contact, orderAddress } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import type { z } from 'zod'
+import { countryCodeOf } from './country-code.ts'
 import type { Problem, ProblemSubject } from './problem.ts'
 
 type DestinationField = NonNullable<Extract<ProblemSubject, { kind: 'destination' }>['field']>
@@ -17,14 +17,6 @@ const fieldOf: Record<string, DestinationField> = {
   state: 'region',
   pincode: 'postalCode',
   country: 'country',
-}
-
-/** The code of a country that is written as its code or as its English name; undefined if it is neither. */
-export function countryCodeOf(text: string | undefined): string | undefined {
-  const typed = text?.trim() ?? ''
-  if (/^[a-z]{2}$/i.test(typed)) return typed.toUpperCase()
-  const named = [...countryNames].find(([, name]) => name.toLowerCase() === typed.toLowerCase())
-  return named?.[0]
 }
 
 const joined = (...names: (string | undefined)[]) =>
@@ -52,7 +44,7 @@ export function readAddress(
   const read = addressTexts(sent, buyer)
   const parsed = orderAddress.safeParse(read)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }): Problem => {
+    const problems = lastOfEach(parsed.error.issues).map(({ path, message }): Problem => {
       const name = String(path[0])
       const isMissing = read[name as keyof typeof read] === ''
       return {
@@ -74,6 +66,10 @@ export function readAddress(
   return { address: parsed.data, problems: [] }
 }
 
+/** One field may break several rules, of which the last is the most specific. */
+const lastOfEach = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.filter(({ path }, index) => issues.findLastIndex((one) => one.path[0] === path[0]) === index)
+
 /** How to reach the buyer, or what is missing. The phone number may stand in the address. */
 export function readContact(
   { email = '', phone: own }: SentBuyer,
@@ -82,7 +78,7 @@ export function readContact(
   const read = { email, phone: own ?? destination?.phone ?? '' }
   const parsed = contact.safeParse(read)
   if (parsed.success) return { contact: parsed.data, problems: [] }
-  const problems = parsed.error.issues.map(({ path, message }): Problem => {
+  const problems = lastOfEach(parsed.error.issues).map(({ path, message }): Problem => {
     const field = path[0] === 'email' ? 'email' : 'phone'
     const isMissing = read[field].trim() === ''
     return {

@@ -23,8 +23,9 @@ import { computeCart, shippingFor, type CartTotals } from '#server/modules/prici
 import type { Coupon } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
-import { countryCodeOf, readAddress, readContact } from './address.rules.ts'
+import { readAddress, readContact } from './address.rules.ts'
 import { applyCodes } from './coupons.ts'
+import { countryCodeOf } from './country-code.ts'
 import type { Problem } from './problem.ts'
 
 /** A delivery method of a session. `price` is minor units, without the coupon that makes delivery free. */
