@@ -98,15 +98,19 @@ function readDestinations(
       country: orUndefined(one.address_country),
       phone: orUndefined(one.phone_number),
     }
-    const same = before.find(
-      ({ id, ...earlier }) => !used.has(id) && JSON.stringify(earlier) === JSON.stringify(address),
-    )
+    const same = before.find((earlier) => !used.has(earlier.id) && isSameAddress(earlier, address))
     const id = one.id ?? same?.id ?? newId()
     taken.add(id)
     used.add(id)
     return { id, ...address }
   })
 }
+
+/** The database returns the members of stored JSON in another order, and without those that were undefined. */
+const isSameAddress = (earlier: SentAddress, sent: Omit<SentAddress, 'id'>): boolean =>
+  typedKeys(sent).every((field) => earlier[field] === sent[field])
+
+const typedKeys = Object.keys as <T extends object>(value: T) => (keyof T)[]
 
 function wantedItem(id: string): WantedItem {
   const variantId = parseVariantId(id)
