@@ -1,5 +1,6 @@
 import type { Session, SessionInput } from '#server/modules/checkout-sessions/index.ts'
 import { links } from '#contract/links.ts'
+import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import {
   accessTokenOf,
@@ -138,7 +139,7 @@ async function viewOrder(context: PersonalContext, session: Session, orderId: nu
       taxName: order.tax_name,
       total: order.total,
     },
-    delivery: undefined,
+    delivery: deliveryOf(order, order.shipping + deliveryDiscount, shop.locale),
     coupon:
       code === null
         ? undefined
@@ -154,6 +155,16 @@ async function viewOrder(context: PersonalContext, session: Session, orderId: nu
     problems: [],
     order: await viewPayment(context, order),
   }
+}
+
+/** The method that was ordered, as the only one. */
+function deliveryOf(
+  { shipping_method: id, shipping_name: name, delivery_from: from, delivery_to: to }: OrderRow,
+  price: number,
+  locale: string,
+): SessionView['delivery'] {
+  const arrival = { from, to, text: dayRangeText({ from, to }, locale) }
+  return { options: [{ id, name, price, arrival }], selected: id }
 }
 
 async function viewPayment(

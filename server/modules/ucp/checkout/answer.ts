@@ -148,7 +148,7 @@ export function checkoutBodyOf(
   return {
     id: session.id,
     status,
-    ...sharedParts(call, input, view, view.delivery !== undefined || view.order !== undefined),
+    ...sharedParts(call, input, view, view.delivery !== undefined),
     ...(withFulfillment &&
       (input.destinations || view.delivery) && {
         fulfillment: fulfillmentOf(input, view, chosen),
