@@ -12,7 +12,7 @@ import type { SessionInput } from '#server/modules/checkout-sessions/index.ts'
 import { z } from 'zod'
 import { links } from '#contract/links.ts'
 import { sharedParts } from '../checkout/answer.ts'
-import { messageOf } from '../checkout/messages.ts'
+import { claimMessages, messageOf } from '../checkout/messages.ts'
 import { readInput } from '../checkout/read-input.ts'
 import { cartBody, resourceId } from '../checkout/request.ts'
 import { notFound, OutcomeError } from '../errors.ts'
@@ -126,7 +126,7 @@ function answer(
     body: {
       id,
       ...sharedParts(call, input, view, false),
-      messages: view.problems.map((problem) => messageOf(problem, -1)),
+      messages: [...view.problems.map((problem) => messageOf(problem, -1)), ...claimMessages(input)],
       ...(!isFinal && {
         continue_url: `${call.context.origin}${links.continueCheckout(id)}`,
         expires_at: expiresAt.toISOString(),

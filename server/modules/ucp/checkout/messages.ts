@@ -1,4 +1,6 @@
 import type { Problem, ProblemSubject } from '#server/modules/agents/index.ts'
+import type { SessionInput } from '#server/modules/checkout-sessions/index.ts'
+import { z } from 'zod'
 import type { UcpMessage } from '../errors.ts'
 
 const buyerFields = { name: 'first_name', email: 'email', phone: 'phone_number' }
@@ -35,6 +37,19 @@ function pathOf(about: ProblemSubject, destination: number): string {
       return '$.payment'
   }
 }
+
+/** The shop knows no benefits for members, so it accepts no claim of the buyer. A claim changes nothing else. */
+export function claimMessages({ echo }: Pick<SessionInput, 'echo'>): UcpMessage[] {
+  const { data } = claims.safeParse(echo?.['context'])
+  return (data?.eligibility ?? []).map((claim, index) => ({
+    type: 'warning',
+    code: 'eligibility_not_accepted',
+    content: `The shop has no benefits for ${claim}.`,
+    path: `$.context.eligibility[${index}]`,
+  }))
+}
+
+const claims = z.object({ eligibility: z.array(z.string()) })
 
 const severities = { platform: 'recoverable', buyer: 'requires_buyer_input' } as const
 

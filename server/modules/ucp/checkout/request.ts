@@ -38,6 +38,10 @@ const context = z
     address_country: optionalText,
     address_region: optionalText,
     postal_code: optionalText,
+    intent: z.string().nullish(),
+    language: optionalText,
+    currency: optionalText,
+    eligibility: z.array(text(200)).max(50, 'Up to 50 claims').nullish(),
   })
   .refine(
     (sent) => JSON.stringify(sent).length <= MAX_CONTEXT_CHARACTERS,
