@@ -1,7 +1,9 @@
 import MarkdownIt from 'markdown-it'
 import { afterAll, expect, test } from 'vitest'
+import { updateAgentSettings } from '#contract/settings/settings.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
+import { newcomer } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp()
 afterAll(stop)
@@ -72,4 +74,16 @@ test('is cached like a page and follows the shop', async () => {
   expect((await read({ 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
   expect((await read({}, 'other.example')).body).toMatch(/^# Other shop\n/)
   expect((await read({}, 'other.example')).body).not.toContain('Policies')
+})
+
+test('names the calls of agents as far as the owner allows them', async () => {
+  const { browser: owner } = await newcomer(db, app, { role_id: 1 })
+  const allow = (allowed: { catalog: boolean; checkout: boolean }) => owner.send(updateAgentSettings, allowed)
+  const text = async () => (await read()).body
+  expect(await text()).toContain('Universal Commerce Protocol: search, cart and checkout')
+  await allow({ catalog: true, checkout: false })
+  await expect.poll(text).toMatch(/Protocol: search\n.*\/mcp\): search as tools/)
+  await allow({ catalog: false, checkout: true })
+  await expect.poll(text).not.toMatch(/well-known|mcp/)
+  expect(await text()).toContain('/feeds/openai.jsonl')
 })

@@ -2,6 +2,7 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { feedLinks } from '#contract/feeds/feeds.ts'
 import { links } from '#contract/links.ts'
 import type { SiteFile } from '#server/http/pages/site-files.ts'
+import { findSettings, type Settings } from '#server/modules/settings/index.ts'
 import { cleanText } from '../plain-text.ts'
 import { listSections } from './llms.queries.ts'
 
@@ -10,7 +11,10 @@ export const llmsFile: SiteFile = {
   url: '/llms.txt',
   contentType: 'text/plain; charset=utf-8',
   async render({ context: { db, shop }, origin }) {
-    const { categories, pages } = await listSections(db, shop.shopId)
+    const [{ categories, pages }, agents] = await Promise.all([
+      listSections(db, shop.shopId),
+      findSettings(db, shop, 'agents'),
+    ])
     const tagline = inline(shop.tagline)
     const parts = [
       `# ${inline(shop.name)}`,
@@ -25,25 +29,30 @@ export const llmsFile: SiteFile = {
         'Policies and help',
         pages.map(({ slug, name }) => link(name, origin + links.page(slug))),
       ),
-      section('For agents', agentLinks(origin)),
+      section('For agents', agentLinks(origin, agents)),
     ]
     return `${parts.filter((part) => part !== '').join('\n\n')}\n`
   },
 }
 
-const agentLinks = (origin: string) => [
-  link(
-    'Commerce profile',
-    `${origin}/.well-known/ucp`,
-    'Universal Commerce Protocol: search, cart and checkout',
-  ),
-  link('MCP server', `${origin}/mcp`, 'search, cart and checkout as tools, without signing in'),
+const agentLinks = (origin: string, agents: Settings<'agents'>) => [
+  ...callLinks(origin, agents),
   link('Products as JSON lines', origin + feedLinks.openai),
   link('Products as RSS', origin + feedLinks.google),
   link('Products as CSV', origin + feedLinks.meta),
   link('Sitemap', `${origin}/sitemap.xml`),
   link('API', origin + dashboardLinks.apiDocs()),
 ]
+
+/** The calls that the owner allows agents. Without the catalog there are none. */
+function callLinks(origin: string, { catalog, checkout }: Settings<'agents'>): string[] {
+  if (!catalog) return []
+  const calls = checkout ? 'search, cart and checkout' : 'search'
+  return [
+    link('Commerce profile', `${origin}/.well-known/ucp`, `Universal Commerce Protocol: ${calls}`),
+    link('MCP server', `${origin}/mcp`, `${calls} as tools, without signing in`),
+  ]
+}
 
 const section = (title: string, items: readonly string[]) =>
   items.length === 0 ? '' : `## ${title}\n\n${items.join('\n')}`
