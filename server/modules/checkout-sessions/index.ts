@@ -9,6 +9,7 @@ export {
   type SessionInput,
 } from './session-input.ts'
 export {
+  findOrderOfCart,
   findSession,
   findSessionById,
   lockSessionById,

@@ -51,6 +51,15 @@ export const findSessionById = (db: Database, shopId: number, id: string): Promi
 export const lockSessionById = (tx: Transaction, shopId: number, id: string): Promise<Session | undefined> =>
   selectById(tx, { shopId, id }, sql`for update`)
 
+/** The last order of a checkout that was made of this cart; null if there is none. */
+export async function findOrderOfCart(db: Database, shopId: number, cartId: string): Promise<number | null> {
+  const { rows } = await sql<{ orderId: number }>`
+    select order_id as "orderId" from checkout_session
+    where config_id = ${shopId} and cart_id = ${cartId} and state = 'ordered'
+    order by order_id desc limit 1`.execute(db)
+  return rows[0]?.orderId ?? null
+}
+
 async function selectById(
   db: Database,
   { shopId, id }: Pick<SessionKey, 'shopId' | 'id'>,

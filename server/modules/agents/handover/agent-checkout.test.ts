@@ -7,6 +7,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { stranger } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
 import { addPlatform, callCheckout, type Caller } from '#test/harness/ucp/checkout-call.ts'
@@ -116,6 +117,37 @@ describe('reading', () => {
     for (const id of [late, lateCart, 'A'.repeat(22), 'short', `${open}x`])
       expect([id, (await read(id)).status]).toEqual([id, 404])
     expect((await read(open)).status).toBe(200)
+  })
+
+  test('a cart leads to the order of its checkout', async () => {
+    const cart = await prepareCart(items(goods.lampVariants[0]))
+    const { id } = await callCheckout(db, 'create_checkout', { cart_id: cart, fulfillment }, agent)
+    expect((await read(cart)).data).toMatchObject({ kind: 'cart', state: 'open' })
+    const instruments = [{ id: 'i', handler_id: 'cod', type: 'cash_on_delivery' }]
+    const placed = await callCheckout(db, 'complete_checkout', { id, payment: { instruments } }, agent)
+    const { data } = await read(cart)
+    expect(data).toMatchObject({ kind: 'cart', state: 'ordered', lines: [], fields: null, recipient: [] })
+    expect(data?.order?.url).toContain(`/orders/${placed.order!.id}?accessToken=`)
+    expect((await stranger(app).send(addAgentCheckout, { id: cart })).status).toBe(409)
+  })
+
+  test('opens nothing but orders once the owner has switched off the checkout of agents', async () => {
+    const [open, cart, ordered] = [await prepare(), await prepareCart(), await prepare()]
+    const item = { productid: goods.lamp, variantid: goods.lampVariants[0] }
+    await order(stranger(app), { items: [item], session: ordered })
+    for (const switched of [
+      { 'agents.checkout': false },
+      { 'agents.checkout': true, 'agents.catalog': false },
+    ]) {
+      await storeSettings(db, switched)
+      for (const id of [open, cart]) {
+        expect((await read(id)).status).toBe(404)
+        expect((await stranger(app).send(addAgentCheckout, { id })).status).toBe(404)
+      }
+      expect((await read(ordered)).data).toMatchObject({ state: 'ordered' })
+    }
+    await storeSettings(db, { 'agents.catalog': true })
+    expect((await read(open)).data).toMatchObject({ state: 'open' })
   })
 
   test('has no names once it is ordered or cancelled', async () => {

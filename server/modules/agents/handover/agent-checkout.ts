@@ -6,11 +6,13 @@ import type { PersonalContext } from '#server/http/route.ts'
 import { sortOptions } from '#server/modules/cart/index.ts'
 import {
   chosenDestination,
+  findOrderOfCart,
   findSessionById,
   type SessionInput,
 } from '#server/modules/checkout-sessions/index.ts'
 import { accessTokenOf, findOrderById } from '#server/modules/orders/index.ts'
 import { toMajor, unitPrice } from '#server/modules/pricing/index.ts'
+import { findSettings } from '#server/modules/settings/index.ts'
 import { addressLines } from '#server/platform/address-formats/address-lines.ts'
 import { findAgentCartById } from '../carts/agent-cart.writes.ts'
 import { addressTexts } from '../checkout/address.rules.ts'
@@ -24,8 +26,21 @@ export interface Prepared {
   orderId: number | null
 }
 
-/** What an agent has prepared under this id; undefined if there is nothing, or its time is over. */
+/**
+ * What an agent has prepared under this id; undefined if there is nothing, or its time is over, or the owner has switched off the
+ * checkout of agents. An order that exists can be opened all the same.
+ */
 export async function findPrepared(
+  context: Pick<PersonalContext, 'db' | 'shop'>,
+  id: string,
+): Promise<Prepared | undefined> {
+  const prepared = await findStored(context, id)
+  if (prepared?.state !== 'open') return prepared
+  const { catalog, checkout } = await findSettings(context.db, context.shop, 'agents')
+  return catalog && checkout ? prepared : undefined
+}
+
+async function findStored(
   { db, shop: { shopId } }: Pick<PersonalContext, 'db' | 'shop'>,
   id: string,
 ): Promise<Prepared | undefined> {
@@ -37,7 +52,9 @@ export async function findPrepared(
     return isOver ? undefined : { kind: 'checkout', state, input, orderId }
   }
   const cart = await findAgentCartById(db, shopId, id)
-  return cart && { kind: 'cart', state: 'open', input: cart.input, orderId: null }
+  if (!cart) return undefined
+  const orderId = await findOrderOfCart(db, shopId, id)
+  return { kind: 'cart', state: orderId === null ? 'open' : 'ordered', input: cart.input, orderId }
 }
 
 /** What the buyer sees of it. Names and addresses are shown only as long as it is open. */
