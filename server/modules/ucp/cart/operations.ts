@@ -15,7 +15,8 @@ import { sharedParts } from '../checkout/answer.ts'
 import { claimMessages, messageOf } from '../checkout/messages.ts'
 import { readInput } from '../checkout/read-input.ts'
 import { cartBody, resourceId } from '../checkout/request.ts'
-import { notFound, OutcomeError } from '../errors.ts'
+import { requireLines } from '../checkout/require-lines.ts'
+import { notFound } from '../errors.ts'
 import { inTransaction, keyOf, operation, type UcpCall, type UcpResult } from '../operation.ts'
 
 const capability = 'dev.ucp.shopping.cart'
@@ -99,21 +100,6 @@ async function viewCart(call: UcpCall, input: SessionInput): Promise<SessionView
   const view = await viewInput(call.context, input, { forOrder: false })
   requireLines(view)
   return view
-}
-
-/** OutcomeError if the shop has none of the items, so that there is nothing to make a cart or a checkout of. */
-export function requireLines({ lines, problems }: SessionView): void {
-  if (lines.length > 0) return
-  const [first, ...rest] = problems
-    .filter(({ about }) => about.kind === 'lines')
-    .map((problem) => ({
-      type: 'error' as const,
-      code: problem.code,
-      content: problem.text,
-      severity: 'unrecoverable' as const,
-      path: '$.line_items',
-    }))
-  if (first) throw new OutcomeError([first, ...rest])
 }
 
 function answer(
