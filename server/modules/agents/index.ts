@@ -7,7 +7,7 @@ export {
   updateAgentCart,
   type AgentCart,
 } from './carts/agent-cart.writes.ts'
-export { completeSession } from './checkout/complete-session.ts'
+export { completeSession, type ChosenPayment } from './checkout/complete-session.ts'
 export type { Problem, ProblemSubject } from './checkout/problem.ts'
 export { viewInput, viewSession, type SessionView, type TotalsView } from './checkout/session-view.ts'
 export { handoverRoutes } from './handover/agent-checkout.routes.ts'

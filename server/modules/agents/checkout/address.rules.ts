@@ -36,10 +36,11 @@ export const addressTexts = (sent: Omit<SentAddress, 'id'>, buyer: SentBuyer) =>
   country: countryCodeOf(sent.country) ?? sent.country ?? '',
 })
 
-/** The address of an order from what the platform sent, or why it is none. */
+/** The address of an order from what the platform sent, or why it is none. `subject`: for what the order uses it. */
 export function readAddress(
-  sent: SentAddress,
+  sent: Omit<SentAddress, 'id'>,
   buyer: SentBuyer,
+  subject: { kind: 'destination' } | { kind: 'billing'; instrument: number } = { kind: 'destination' },
 ): { address?: z.output<typeof orderAddress>; problems: Problem[] } {
   const read = addressTexts(sent, buyer)
   const parsed = orderAddress.safeParse(read)
@@ -50,17 +51,17 @@ export function readAddress(
       return {
         code: isMissing ? 'missing' : 'invalid',
         text: message,
-        about: { kind: 'destination', field: fieldOf[name] ?? 'street' },
+        about: { ...subject, field: fieldOf[name] ?? 'street' },
         solvedBy: 'platform',
       }
     })
     return { problems }
   }
   try {
-    settledAddress(parsed.data, 'shipping')
+    settledAddress(parsed.data, subject.kind === 'billing' ? 'billing' : 'shipping')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const about = { kind: 'destination', field: 'region' } as const
+    const about = { ...subject, field: 'region' } as const
     return { problems: [{ code: 'invalid', text: error.message, about, solvedBy: 'platform' }] }
   }
   return { address: parsed.data, problems: [] }

@@ -1,6 +1,7 @@
 import {
   findSession,
   lockSession,
+  type SentAddress,
   type Session,
   type SessionKey,
   bindOrder,
@@ -15,6 +16,7 @@ import {
   placeForPlatform,
   tryToOpenPaymentPage,
 } from '#server/modules/orders/index.ts'
+import { readAddress } from './address.rules.ts'
 import type { Problem } from './problem.ts'
 import { ensureOrderTarget } from '#server/modules/webhooks/index.ts'
 import { deliveryPrice, quoteSession, type SessionQuote } from './quote-session.ts'
@@ -22,8 +24,18 @@ import { deliveryPrice, quoteSession, type SessionQuote } from './quote-session.
 /** A session after an attempt to order it. It has an order, or it is as open as before. */
 export interface Completion {
   session: Session
-  /** Why there is no order, if the session itself does not say it. */
-  problem?: Problem
+  /** Why there is no order, as far as the session itself does not say it. */
+  problems: readonly Problem[]
+}
+
+/** How the buyer pays. */
+export interface ChosenPayment {
+  /** A payment method of the shop. */
+  method: string
+  /** The index of the instrument in what the platform sent. */
+  instrument: number
+  /** Where the invoice goes; undefined: to the address of the delivery. */
+  billing: Omit<SentAddress, 'id'> | undefined
 }
 
 /**
@@ -33,15 +45,16 @@ export interface Completion {
 export async function completeSession(
   context: PersonalContext,
   key: SessionKey,
-  method: string,
+  payment: ChosenPayment,
 ): Promise<Completion | undefined> {
+  const { method } = payment
   const { db, services } = context
   const before = await findSession(db, key)
-  if (before?.state !== 'open') return before && { session: before }
+  if (before?.state !== 'open') return before && { session: before, problems: [] }
   const isOnline = services.online.some(({ id }) => id === method)
   if (isOnline) await limitPaymentPages(context)
   const holdsEmail = await admitPlatformOrder(context, before.input.buyer?.email?.toLowerCase() ?? '')
-  const completion = await orderOnce(context, key, { method, holdsEmail })
+  const completion = await orderOnce(context, key, { ...payment, holdsEmail })
   const orderId = completion?.session.orderId ?? null
   if (isOnline && orderId !== null)
     await tryToOpenPaymentPage(db, services, await findOrderById(db, key.shopId, orderId))
@@ -51,27 +64,33 @@ export async function completeSession(
 async function orderOnce(
   context: PersonalContext,
   key: SessionKey,
-  { method, holdsEmail }: { method: string; holdsEmail: boolean },
+  { method, instrument, billing, holdsEmail }: ChosenPayment & { holdsEmail: boolean },
 ): Promise<Completion | undefined> {
   try {
     return await context.db.transaction().execute(async (tx): Promise<Completion | undefined> => {
       const session = await lockSession(tx, key)
-      if (session?.state !== 'open') return session && { session }
+      if (session?.state !== 'open') return session && { session, problems: [] }
       const quote = await quoteSession({ ...context, db: tx }, session.input, { forOrder: true })
+      const invoiced = billing
+        ? readAddress(billing, session.input.buyer ?? {}, { kind: 'billing', instrument })
+        : { problems: [] }
       const problem = problemOf(session, quote, method)
-      if (problem === 'its own') return { session }
+      if (problem === 'its own') return { session, problems: invoiced.problems }
       if (problem) {
         // The answer shows the present total, which the next attempt may order.
         const shownTotal = quote.totals.total
-        return { session: await updateSession(tx, key, { ...session.input, shownTotal }), problem }
+        const shown = await updateSession(tx, key, { ...session.input, shownTotal })
+        return { session: shown, problems: [problem] }
       }
+      if (invoiced.problems.length > 0) return { session, problems: invoiced.problems }
       const { contact, address, delivery, coupon, rows, rules } = quote
-      if (!contact || !address || !delivery) return { session }
+      if (!contact || !address || !delivery) return { session, problems: [] }
       const { orderId } = await placeForPlatform(tx, context, {
         platformId: key.platformId,
         input: {
           contact,
           shipping: address,
+          billing: invoiced.address,
           shippingMethod: delivery.selected,
           paymentMethod: method,
           coupon: coupon?.coupon.code,
@@ -86,12 +105,12 @@ async function orderOnce(
       if (url !== null) await ensureOrderTarget(tx, { shopId, platformId, url })
       const deliveryDiscount = coupon?.coupon.kind === 'free_delivery' ? deliveryPrice(delivery) : 0
       if (deliveryDiscount > 0) await updateSession(tx, key, { ...session.input, deliveryDiscount })
-      return { session: await bindOrder(tx, key, orderId) }
+      return { session: await bindOrder(tx, key, orderId), problems: [] }
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 429) throw error
     const session = await findSession(context.db, key)
-    return session && { session, problem: refused(error) }
+    return session && { session, problems: [refused(error)] }
   }
 }
 

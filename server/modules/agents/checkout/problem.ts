@@ -1,12 +1,13 @@
+/** A field of an address. Absent: the whole address. */
+type AddressField = 'name' | 'street' | 'extended' | 'city' | 'region' | 'postalCode' | 'country'
+
 /** What a problem is about. `index` counts from 0 in what the platform sent. */
 export type ProblemSubject =
   | { kind: 'lines' }
   | { kind: 'line'; index: number; field?: 'quantity' }
   | { kind: 'buyer'; field: 'name' | 'email' | 'phone' }
-  | {
-      kind: 'destination'
-      field?: 'name' | 'street' | 'extended' | 'city' | 'region' | 'postalCode' | 'country'
-    }
+  | { kind: 'destination'; field?: AddressField }
+  | { kind: 'billing'; instrument: number; field?: AddressField }
   | { kind: 'delivery' }
   | { kind: 'code'; index: number }
   | { kind: 'payment' }

@@ -5,7 +5,7 @@ import type { UcpMessage } from '../errors.ts'
 
 const buyerFields = { name: 'first_name', email: 'email', phone: 'phone_number' }
 
-const destinationFields: Record<string, string> = {
+const addressFields: Record<string, string> = {
   name: 'first_name',
   street: 'street_address',
   extended: 'extended_address',
@@ -26,9 +26,10 @@ function pathOf(about: ProblemSubject, destination: number): string {
       return `$.buyer.${buyerFields[about.field]}`
     case 'destination': {
       if (destination < 0) return '$.fulfillment'
-      const field = about.field && destinationFields[about.field]
-      return `$.fulfillment.methods[0].destinations[${destination}]${field ? `.${field}` : ''}`
+      return `$.fulfillment.methods[0].destinations[${destination}]${fieldPath(about.field)}`
     }
+    case 'billing':
+      return `$.payment.instruments[${about.instrument}].billing_address${fieldPath(about.field)}`
     case 'delivery':
       return '$.fulfillment.methods[0].groups[0].selected_option_id'
     case 'code':
@@ -52,6 +53,11 @@ export function claimMessages({ echo }: Pick<SessionInput, 'echo'>): UcpMessage[
 const claims = z.object({ eligibility: z.array(z.string()) })
 
 const severities = { platform: 'recoverable', buyer: 'requires_buyer_input' } as const
+
+const fieldPath = (field: string | undefined): string => {
+  const name = field && addressFields[field]
+  return name ? `.${name}` : ''
+}
 
 /** A problem of the core as a message. */
 export function messageOf({ code, text, about, solvedBy }: Problem, destination: number): UcpMessage {

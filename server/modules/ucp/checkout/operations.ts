@@ -3,6 +3,7 @@ import {
   findAgentCart,
   viewInput,
   viewSession,
+  type ChosenPayment,
   type Problem,
   type SessionView,
 } from '#server/modules/agents/index.ts'
@@ -24,7 +25,7 @@ import { inTransaction, keyOf, operation, UCP_VERSION, type UcpCall, type UcpRes
 import { policyLinks } from '../policy-links.queries.ts'
 import { checkoutBodyOf } from './answer.ts'
 import { handlersFor, isListed, nothingInCommon, type HandlerRegistry } from './payment.ts'
-import { readInput } from './read-input.ts'
+import { readInput, readPostalAddress } from './read-input.ts'
 import { requireLines } from './require-lines.ts'
 import { checkoutBody, completion, newCheckoutBody, resourceId } from './request.ts'
 
@@ -106,8 +107,16 @@ export const checkoutOperations = [
     input: completion.extend(resourceId),
     async run({ id, payment }, call) {
       const { instruments } = payment
-      const instrument = instruments.find(({ selected }) => selected === true) ?? instruments[0]
-      return complete(call, id, instrument?.handler_id ?? '')
+      const chosen = Math.max(
+        0,
+        instruments.findIndex(({ selected }) => selected === true),
+      )
+      const { handler_id: method = '', billing_address: billing } = instruments[chosen] ?? {}
+      return complete(call, id, {
+        method,
+        instrument: chosen,
+        billing: billing ? readPostalAddress(billing) : undefined,
+      })
     },
   }),
   operation({
@@ -157,18 +166,17 @@ function webhookUrlOf(call: UcpCall): string | null {
   return typeof url === 'string' && /^https?:\/\//.test(url) && url.length <= 2000 ? url : null
 }
 
-async function complete(call: UcpCall, id: string, handlerId: string): Promise<UcpResult> {
+async function complete(call: UcpCall, id: string, payment: ChosenPayment): Promise<UcpResult> {
   const key = keyOf(call, id)
   const before = await findSession(call.context.db, key)
   if (!before) throw noSession()
   if (before.state !== 'open') return answer(call, before, { notes: closedNotes(before) })
   const view = await viewSession(call.context, before)
   const handlers = handlersFor(call, view, await allHandlers(call))
-  if (!isListed(handlers, handlerId)) return answer(call, before, { more: [unknownHandler] })
-  const completed = await completeSession(call.context, key, handlerId)
+  if (!isListed(handlers, payment.method)) return answer(call, before, { more: [unknownHandler] })
+  const completed = await completeSession(call.context, key, payment)
   if (!completed) throw noSession()
-  const { session, problem } = completed
-  return answer(call, session, { more: problem ? [problem] : [] })
+  return answer(call, completed.session, { more: completed.problems })
 }
 
 const unknownHandler: Problem = {

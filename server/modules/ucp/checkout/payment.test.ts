@@ -164,6 +164,56 @@ it('waits for the shop where the platform has none of its ways to pay', async ()
   )
 })
 
+it('sends the invoice to the billing address of the instrument', async () => {
+  const billing_address = {
+    first_name: 'Ravi',
+    last_name: 'Iyer',
+    street_address: '9 MG Road',
+    address_locality: 'Bengaluru',
+    address_region: 'Karnataka',
+    postal_code: '560001',
+    address_country: 'IND',
+  }
+  const payBy = (id: string, address: object) =>
+    send(`/${id}/complete`, {
+      payment: {
+        instruments: [
+          { id: 'i', handler_id: 'stripe', type: 'stripe' },
+          { id: 'j', handler_id: 'cod', type: 'cod', selected: true, billing_address: address },
+        ],
+      },
+    })
+  const addressesOf = (number: string) =>
+    db
+      .selectFrom('shop_order')
+      .select(['billing_address', 'shipping_address'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+  const { id } = await open()
+  const refused = await payBy(id, { ...billing_address, postal_code: '4', address_region: 'Goa' })
+  expect(refused).toMatchObject({
+    status: 'incomplete',
+    messages: [
+      {
+        code: 'invalid',
+        severity: 'recoverable',
+        path: '$.payment.instruments[1].billing_address.postal_code',
+      },
+    ],
+  })
+  expect(refused.order).toBeUndefined()
+  const placed = await payBy(id, billing_address)
+  expect(placed.status, JSON.stringify(placed.messages)).toBe('completed')
+  expect(await addressesOf(placed.order!.id)).toMatchObject({
+    billing_address: { fullName: 'Ravi Iyer', line1: '9 MG Road', state: 'KA', country: 'IN' },
+    shipping_address: { fullName: 'Asha Rao', line1: '4 Rose Lane', state: 'MH' },
+  })
+  // It has a name only if the platform sends one.
+  const { first_name: _, last_name: __, ...unnamed } = billing_address
+  const second = await payBy((await open()).id, unnamed)
+  expect(await addressesOf(second.order!.id)).toMatchObject({ billing_address: { fullName: 'Asha Rao' } })
+})
+
 it('needs line items, or a cart', async () => {
   const answer = await sendAs(app, agent, '/ucp/checkout-sessions', { body: { buyer: {} } })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid_input'])

@@ -3,7 +3,7 @@ import type { SentAddress, SentLine, SessionInput } from '#server/modules/checko
 import type { z } from 'zod'
 import { parseProductId, parseVariantId } from '../ids.ts'
 import type { UcpCall } from '../operation.ts'
-import type { buyer, CheckoutBody, destination, fulfillment, LineItem } from './request.ts'
+import type { buyer, CheckoutBody, destination, fulfillment, LineItem, PostalAddress } from './request.ts'
 
 export const DISCOUNT = 'dev.ucp.shopping.discount'
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
@@ -76,6 +76,19 @@ function readFulfillment(
   }
 }
 
+/** A postal address under the names of the core. */
+export const readPostalAddress = (sent: PostalAddress): Omit<SentAddress, 'id'> => ({
+  firstName: orUndefined(sent.first_name),
+  lastName: orUndefined(sent.last_name),
+  street: orUndefined(sent.street_address),
+  extended: orUndefined(sent.extended_address),
+  city: orUndefined(sent.address_locality),
+  region: orUndefined(sent.address_region),
+  postalCode: orUndefined(sent.postal_code),
+  country: orUndefined(sent.address_country),
+  phone: orUndefined(sent.phone_number),
+})
+
 /** A destination without an id has that of the same address before, or a new one. */
 function readDestinations(
   sent: readonly z.output<typeof destination>[],
@@ -87,17 +100,7 @@ function readDestinations(
     for (let number = 1; ; number += 1) if (!taken.has(`d${number}`)) return `d${number}`
   }
   return sent.map((one) => {
-    const address: Omit<SentAddress, 'id'> = {
-      firstName: orUndefined(one.first_name),
-      lastName: orUndefined(one.last_name),
-      street: orUndefined(one.street_address),
-      extended: orUndefined(one.extended_address),
-      city: orUndefined(one.address_locality),
-      region: orUndefined(one.address_region),
-      postalCode: orUndefined(one.postal_code),
-      country: orUndefined(one.address_country),
-      phone: orUndefined(one.phone_number),
-    }
+    const address = readPostalAddress(one)
     const same = before.find((earlier) => !used.has(earlier.id) && isSameAddress(earlier, address))
     const id = one.id ?? same?.id ?? newId()
     taken.add(id)

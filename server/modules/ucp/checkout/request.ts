@@ -54,8 +54,7 @@ const attribution = z
 
 const discounts = z.object({ codes: z.array(text(100)).max(20, 'Up to 20 codes').nullish() })
 
-export const destination = z.object({
-  id: optionalText,
+const postalAddress = z.object({
   first_name: optionalText,
   last_name: optionalText,
   street_address: optionalText,
@@ -66,6 +65,9 @@ export const destination = z.object({
   address_country: optionalText,
   phone_number: optionalText,
 })
+export type PostalAddress = z.output<typeof postalAddress>
+
+export const destination = postalAddress.extend({ id: optionalText })
 
 const method = z.object({
   type: z.string().max(40).nullish(),
@@ -102,6 +104,7 @@ const instrument = z.object({
   handler_id: short,
   type: short.nullish(),
   selected: z.boolean().nullish(),
+  billing_address: postalAddress.nullish(),
 })
 export const completion = z.object({
   payment: z.object({ instruments: z.array(instrument).min(1, 'Choose a payment instrument').max(10) }),
