@@ -69,6 +69,7 @@ const shop = {
 const services = {
   limits: { on: false, take: async () => {}, allows: async () => true },
   keyedHash: keyedHash('0123456789abcdef0123456789abcdef'),
+  mayReach: () => true,
 }
 
 /** Runs an operation of carts or checkouts, as the doors do after they know the caller. */
@@ -90,9 +91,10 @@ export async function callCheckout(
     apiKeyId: undefined,
     shopper: { find: async () => undefined },
   } as unknown as PersonalContext
+  const profileUrl = new URL('/ucp.json', webhookUrl ?? 'https://agent.example').href
   const call: UcpCall = {
     context,
-    platform: { id: platformId, profileUrl: 'https://agent.example/ucp.json', isAuthenticated: false },
+    platform: { id: platformId, profileUrl, isAuthenticated: false },
     capabilities: new Set(capabilities),
     platformHandlers: new Set(handlers),
     platformConfig: () => ({ webhook_url: webhookUrl }),

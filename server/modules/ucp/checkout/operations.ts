@@ -22,6 +22,7 @@ import { findSettings } from '#server/modules/settings/index.ts'
 import { notFound, type UcpMessage } from '../errors.ts'
 import { paymentHandlers } from '../discovery/payment-handlers.ts'
 import { inTransaction, keyOf, operation, UCP_VERSION, type UcpCall, type UcpResult } from '../operation.ts'
+import { readWebhookUrl } from '../order/webhook-url.ts'
 import { policyLinks } from '../policy-links.queries.ts'
 import { checkoutBodyOf } from './answer.ts'
 import { handlersFor, isListed, nothingInCommon, type HandlerRegistry } from './payment.ts'
@@ -48,16 +49,20 @@ export const checkoutOperations = [
       const { db, shop } = call.context
       const input = await newInput(call, cartId ?? undefined, body)
       const view = await viewOpen(call, input)
+      const webhook = webhookOf(call)
       const session = await insertSession(db, {
         shopId: shop.shopId,
         platformId: call.platform.id,
         protocol: UCP_VERSION,
         cartId: cartId ?? null,
-        webhookUrl: webhookUrlOf(call),
+        webhookUrl: webhook.url,
         input: { ...input, shownTotal: view.totals.total },
       })
       // The open session of a cart may be an earlier one.
-      return answer(call, session, cartId ? {} : { view })
+      return answer(call, session, {
+        ...(typeof cartId !== 'string' && { view }),
+        notes: webhook.isRefused ? [webhookRefused] : [],
+      })
     },
   }),
   operation({
@@ -161,9 +166,21 @@ async function viewOpen({ context }: UcpCall, input: SessionInput): Promise<Sess
 }
 
 /** Where the platform wants to hear of the order, as its profile says now. */
-function webhookUrlOf(call: UcpCall): string | null {
-  const url = call.platformConfig('dev.ucp.shopping.order')['webhook_url']
-  return typeof url === 'string' && /^https?:\/\//.test(url) && url.length <= 2000 ? url : null
+function webhookOf({ platform, context, platformConfig }: UcpCall): {
+  url: string | null
+  isRefused: boolean
+} {
+  const text = platformConfig('dev.ucp.shopping.order')['webhook_url']
+  const target = { profileUrl: platform.profileUrl, mayReach: context.services.mayReach }
+  const url = readWebhookUrl(text, target) ?? null
+  return { url, isRefused: url === null && text !== undefined }
+}
+
+const webhookRefused: UcpMessage = {
+  type: 'info',
+  code: 'webhook_url_refused',
+  content:
+    'The shop sends no events of the order: webhook_url must be at the host of the profile, with https.',
 }
 
 async function complete(call: UcpCall, id: string, payment: ChosenPayment): Promise<UcpResult> {

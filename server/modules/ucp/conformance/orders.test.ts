@@ -83,3 +83,27 @@ test('an order is not read with the key of somebody else, and not without one', 
   })
   for (const secret of ['Rose Lane', 'Asha', '3500']) expect(unsigned.body).not.toContain(secret)
 })
+
+test('events go to a host of the platform alone', async () => {
+  const openAs = async (webhookUrl: unknown) => {
+    const profile = profileWith(allCapabilities)
+    Object.assign(profile.ucp.capabilities['dev.ucp.shopping.order']![0]!, {
+      config: { webhook_url: webhookUrl },
+    })
+    const path = `/hooks-${encodeURIComponent(String(webhookUrl))}.json`
+    const answer = await sendAs(shop.app, shop.profiles.publish(path, profile), '/ucp/checkout-sessions', {
+      body: fullCheckout(shop.roses),
+    })
+    const { id, messages } = answer.json<{ id: string; messages: { type: string; code: string }[] }>()
+    const { webhook_url: stored } = await shop.db
+      .selectFrom('checkout_session')
+      .select('webhook_url')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return [stored, messages.map(({ type, code }) => `${type} ${code}`)]
+  }
+  const own = `${shop.profiles.origin}/orders`
+  expect(await openAs(own)).toEqual([own, []])
+  for (const elsewhere of ['https://victim.example/orders', 'http://10.0.0.1/orders', 'nonsense', 7])
+    expect(await openAs(elsewhere)).toEqual([null, ['info webhook_url_refused']])
+})
