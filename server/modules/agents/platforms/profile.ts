@@ -11,6 +11,7 @@ const MAX_KEYS = 50
 const document = z.looseObject({
   ucp: z.looseObject({
     version: z.iso.date(),
+    services: z.looseObject({}).optional(),
     capabilities: z.unknown().optional(),
     payment_handlers: z.looseObject({}).optional(),
   }),
