@@ -4,8 +4,10 @@ import { ucpOperations, type UcpCall } from '#server/modules/ucp/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 
-/** All extensions of a checkout. */
-const extensions = ['fulfillment', 'discount', 'buyer_consent'].map((name) => `dev.ucp.shopping.${name}`)
+/** The cart, and all extensions of a checkout. */
+const extensions = ['cart', 'fulfillment', 'discount', 'buyer_consent'].map(
+  (name) => `dev.ucp.shopping.${name}`,
+)
 
 export interface Caller {
   platformId: number

@@ -26,7 +26,7 @@ import { readWebhookUrl } from '../order/webhook-url.ts'
 import { policyLinks } from '../policy-links.queries.ts'
 import { checkoutBodyOf } from './answer.ts'
 import { handlersFor, isListed, nothingInCommon, type HandlerRegistry } from './payment.ts'
-import { readInput, readPostalAddress } from './read-input.ts'
+import { CART, readInput, readPostalAddress } from './read-input.ts'
 import { requireLines } from './require-lines.ts'
 import { checkoutBody, completion, newCheckoutBody, resourceId } from './request.ts'
 
@@ -45,9 +45,10 @@ export const checkoutOperations = [
     argument: 'checkout',
     created: true,
     input: newCheckoutBody,
-    async run({ cart_id: cartId, ...body }, call) {
+    async run({ cart_id: sentCart, ...body }, call) {
       const { db, shop } = call.context
-      const input = await newInput(call, cartId ?? undefined, body)
+      const cartId = call.capabilities.has(CART) ? (sentCart ?? undefined) : undefined
+      const input = await newInput(call, cartId, body)
       const view = await viewOpen(call, input)
       const webhook = webhookOf(call)
       const session = await insertSession(db, {
@@ -60,7 +61,7 @@ export const checkoutOperations = [
       })
       // The open session of a cart may be an earlier one.
       return answer(call, session, {
-        ...(typeof cartId !== 'string' && { view }),
+        ...(cartId === undefined && { view }),
         notes: webhook.isRefused ? [webhookRefused] : [],
       })
     },
@@ -155,7 +156,12 @@ async function newInput(
   const cart = await findAgentCart(call.context.db, keyOf(call, cartId))
   if (!cart) throw notFound('There is no such cart.')
   const own = await readInput(call, { ...body, line_items: [] }, undefined)
-  return { ...own, ...cart.input, codes: [...new Set([...(cart.input.codes ?? []), ...(own.codes ?? [])])] }
+  return {
+    ...own,
+    ...cart.input,
+    codes: [...new Set([...(cart.input.codes ?? []), ...(own.codes ?? [])])],
+    echo: { ...own.echo, ...cart.input.echo },
+  }
 }
 
 /** The view of an open session. OutcomeError if the shop has none of its items. */

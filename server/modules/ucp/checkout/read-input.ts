@@ -5,6 +5,7 @@ import { parseProductId, parseVariantId } from '../ids.ts'
 import type { UcpCall } from '../operation.ts'
 import type { buyer, CheckoutBody, destination, fulfillment, LineItem, PostalAddress } from './request.ts'
 
+export const CART = 'dev.ucp.shopping.cart'
 export const DISCOUNT = 'dev.ucp.shopping.discount'
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment'
 export const CONSENT = 'dev.ucp.shopping.buyer_consent'
