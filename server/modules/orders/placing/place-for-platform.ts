@@ -1,5 +1,7 @@
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import { cancelOrder } from '../order/order-state.writes.ts'
+import { lockOrder } from '../order/order.queries.ts'
 import { isEmailHeld } from './unconfirmed/held-email.ts'
 import { findHolding } from './unconfirmed/holding.queries.ts'
 import { networkHash } from './unconfirmed/holding.rules.ts'
@@ -49,4 +51,21 @@ export async function placeForPlatform(
     isCart: false,
     platformId,
   })
+}
+
+/**
+ * Cancels an order of a platform that waits for its online payment, in the caller's transaction. False for any other order, which
+ * only its buyer or staff may cancel. A payment that arrives all the same is refunded.
+ */
+export async function cancelUnpaidOrder(
+  tx: Transaction,
+  { shop: { shopId }, services }: Pick<PersonalContext, 'shop' | 'services'>,
+  orderId: number,
+): Promise<boolean> {
+  const order = await lockOrder(tx, shopId, orderId)
+  const isOnline = services.online.some(({ id }) => id === order.payment_method)
+  if (!isOnline || order.status !== 'pending' || order.paid > 0) return false
+  const actor = { id: null, name: order.shipping_address.fullName }
+  await cancelOrder(tx, { shopId, actor }, order, { kind: 'cancelled', isPublic: true })
+  return true
 }

@@ -17,7 +17,7 @@ import {
   type SessionInput,
 } from '#server/modules/checkout-sessions/index.ts'
 import { z } from 'zod'
-import { nothingToPay, paymentMethods } from '#server/modules/orders/index.ts'
+import { cancelUnpaidOrder, nothingToPay, paymentMethods } from '#server/modules/orders/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { notFound, type UcpMessage } from '../errors.ts'
 import { paymentHandlers } from '../discovery/payment-handlers.ts'
@@ -93,7 +93,7 @@ export const checkoutOperations = [
       return inTransaction(call, async (tx, own) => {
         const before = await lockSession(tx, key)
         if (!before) throw noSession()
-        if (before.state !== 'open') return answer(own, before, { notes: closedNotes(before) })
+        if (before.state !== 'open') return answer(own, before, { isRefused: true })
         const input = await readInput(own, body, before.input)
         const view = await viewOpen(own, input)
         const shown = { ...input, shownTotal: view.totals.total }
@@ -138,8 +138,10 @@ export const checkoutOperations = [
       return inTransaction(call, async (tx, own) => {
         const before = await lockSession(tx, key)
         if (!before) throw noSession()
-        if (before.state !== 'open') return answer(own, before, { notes: closedNotes(before) })
-        return answer(own, await cancelSession(tx, key))
+        if (before.state === 'open') return answer(own, await cancelSession(tx, key))
+        const { orderId } = before
+        const isCancelled = orderId !== null && (await cancelUnpaidOrder(tx, own.context, orderId))
+        return answer(own, before, { isRefused: !isCancelled })
       })
     },
   }),
@@ -193,7 +195,7 @@ async function complete(call: UcpCall, id: string, payment: ChosenPayment): Prom
   const key = keyOf(call, id)
   const before = await findSession(call.context.db, key)
   if (!before) throw noSession()
-  if (before.state !== 'open') return answer(call, before, { notes: closedNotes(before) })
+  if (before.state !== 'open') return answer(call, before, { isRefused: true })
   const view = await viewSession(call.context, before)
   const handlers = handlersFor(call, view, await allHandlers(call))
   if (!isListed(handlers, payment.method)) return answer(call, before, { more: [unknownHandler] })
@@ -214,24 +216,29 @@ async function allHandlers({ context: { db, shop, services, origin } }: UcpCall)
   return paymentHandlers(origin, [...paymentMethods(payment, services.online, shop.currency), nothingToPay])
 }
 
-/** The message for a refused change of a session that has ended. */
-function closedNotes({ state }: Session): UcpMessage[] {
-  const isOrdered = state === 'ordered'
-  return [
-    {
-      type: 'error',
-      code: isOrdered ? 'checkout_completed' : 'checkout_canceled',
-      content: isOrdered
-        ? 'This checkout is completed and can’t be changed.'
-        : 'This checkout was canceled or has expired. Create another one.',
-      severity: 'unrecoverable',
-    },
-  ]
+/** The message for a refused change of a session that is not open any more. */
+function closedNote({ order }: SessionView): UcpMessage {
+  const note = (code: string, content: string): UcpMessage => ({
+    type: 'error',
+    code,
+    content,
+    severity: 'unrecoverable',
+  })
+  if (order === undefined || order.state === 'unpaid')
+    return note('checkout_canceled', 'This checkout was canceled or has expired. Create another one.')
+  if (order.state === 'awaits_online_payment')
+    return note(
+      'checkout_awaits_payment',
+      'The order of this checkout waits for its payment. It can be canceled.',
+    )
+  return note('checkout_completed', 'This checkout is completed and can’t be changed.')
 }
 
 interface AnswerParts {
   more?: readonly Problem[]
   notes?: readonly UcpMessage[]
+  /** The session is not open any more, so that the call has changed nothing. */
+  isRefused?: boolean
   /** Of the session as it is now, if it was computed already. */
   view?: SessionView
 }
@@ -239,7 +246,7 @@ interface AnswerParts {
 async function answer(
   call: UcpCall,
   session: Session,
-  { more = [], notes = [], view: known }: AnswerParts = {},
+  { more = [], notes = [], isRefused = false, view: known }: AnswerParts = {},
 ): Promise<UcpResult> {
   const [view, policies, all] = await Promise.all([
     known ?? viewSession(call.context, session),
@@ -253,7 +260,7 @@ async function answer(
       session,
       view,
       more: isPayable ? more : [...more, nothingInCommon],
-      notes: [...notes, ...orderNotes(view)],
+      notes: [...notes, ...(isRefused ? [closedNote(view)] : []), ...orderNotes(view)],
       policies,
     }),
     paymentHandlers: handlers,

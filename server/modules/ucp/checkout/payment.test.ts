@@ -40,15 +40,16 @@ interface Checkout {
   totals: { type: string; amount: number }[]
 }
 
-async function send(path: string, body?: object): Promise<Checkout> {
+async function send(path: string, body?: object, method?: 'PUT'): Promise<Checkout> {
   const headers: Record<string, string> = body ? { 'idempotency-key': randomUUID() } : {}
   const answer = (
-    await sendAs(app, agent, `/ucp/checkout-sessions${path}`, { body, headers })
+    await sendAs(app, agent, `/ucp/checkout-sessions${path}`, { body, headers, ...(method && { method }) })
   ).json<Checkout>()
   if (schemaFolder !== undefined) expectValid('shopping/checkout.json', answer)
   return answer
 }
 
+const put = (id: string, body: object) => send(`/${id}`, body, 'PUT')
 const open = (more: object = {}) =>
   send('', {
     line_items: [{ item: { id: cup }, quantity: 2 }],
@@ -112,6 +113,41 @@ it('is canceled if nobody pays in time', async () => {
     .execute()
   await poll()
   expect(await send(`/${id}`)).toMatchObject({ status: 'canceled' })
+})
+
+it('can be canceled as long as its order waits for the payment', async () => {
+  const stock = () =>
+    db
+      .selectFrom('stock_level')
+      .select('available')
+      .where('variant_id', '=', Number(cup.slice(1)))
+      .executeTakeFirstOrThrow()
+  const before = await stock()
+  const { id } = await open()
+  const placed = await pay(id, 'stripe')
+  for (const refused of [
+    await pay(id, 'cod'),
+    await put(id, { line_items: [{ item: { id: cup }, quantity: 1 }] }),
+  ])
+    expect(refused).toMatchObject({
+      status: 'requires_escalation',
+      order: placed.order,
+      messages: [{ code: 'checkout_awaits_payment' }, { code: 'payment_required' }],
+    })
+  const canceled = await send(`/${id}/cancel`, {})
+  expect(canceled).toMatchObject({ status: 'canceled', messages: [] })
+  expect(canceled.continue_url).toBeUndefined()
+  expect(await stock()).toEqual(before)
+  expect(await send(`/${id}/cancel`, {})).toMatchObject({ messages: [{ code: 'checkout_canceled' }] })
+
+  const paid = await open()
+  const { id: number } = (await pay(paid.id, 'stripe')).order!
+  stripe.pay(number)
+  await poll()
+  expect(await send(`/${paid.id}/cancel`, {})).toMatchObject({
+    status: 'completed',
+    messages: [{ code: 'checkout_completed' }],
+  })
 })
 
 it('is completed by a transfer, with the order page for how to pay', async () => {
