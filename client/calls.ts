@@ -667,23 +667,23 @@ export interface Calls {
 /** What happened, by the kind of event. */
 export interface EventData {
   /** An order was placed, paid or not */
-  'order.placed': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  'order.placed': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
   /** The items of an order were changed by staff */
-  'order.edited': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  'order.edited': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
   /** A payment for an order arrived */
-  'order.paid': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[]; amount: number }
+  'order.paid': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[]; amount: number }
   /** An order, or a part of it, was shipped */
   'order.shipped': { number: string; serial: string; status: string; carrier: string; trackingNumber: string; trackingUrl: string; lines?: readonly ({ variantid: number; sku: string; quantity: number })[] }
   /** An order must not ship, because its buyer has withdrawn from items that have not shipped */
-  'order.held': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  'order.held': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
   /** An order on hold may ship again, without the items that were cancelled */
-  'order.released': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  'order.released': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
   /** An order was delivered */
-  'order.delivered': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  'order.delivered': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
   /** An order was cancelled by its customer, by staff, or because nobody paid it */
-  'order.cancelled': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
+  'order.cancelled': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[] }
   /** A refund of an order was issued */
-  'order.refunded': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[]; amount: number }
+  'order.refunded': { number: string; serial: string; status: string; currency: string; total: number; paid: number; refunded: number; paymentMethod: string; shippingMethod: string; customerid: number | null; source: string | null; lines: readonly ({ productid: number; variantid: number; sku: string; quantity: number })[]; amount: number }
   /** An order, or a part of it, came back */
   'order.returned': { number: string; serial: string; status: string; lines?: readonly ({ variantid: number; sku: string; quantity: number })[] }
   /** A product was added, or its deletion was undone */

@@ -2687,6 +2687,9 @@ begin
     select jsonb_build_object(
       'number', o.number, 'serial', o.serial, 'status', o.status, 'currency', o.currency, 'total', o.total, 'paid', o.paid,
       'refunded', o.refunded, 'paymentMethod', o.payment_method, 'shippingMethod', o.shipping_method, 'customerid', o.user_id,
+      'source', (
+        select substring(p.profile_url from '^https?://([^/?#]+)') from agent_platform p
+        where p.config_id = o.config_id and p.id = o.agent_platform_id),
       'lines', (
         select jsonb_agg(jsonb_build_object('productid', l.product_id, 'variantid', l.variant_id, 'sku', l.sku,
           'quantity', l.quantity) order by l.position)
@@ -3828,6 +3831,7 @@ CREATE TABLE checkout_session (
 CREATE UNIQUE INDEX checkout_session_cart ON checkout_session USING btree (config_id, cart_id) WHERE cart_id IS NOT NULL AND state = 'open'::text;
 CREATE INDEX checkout_session_expired ON checkout_session USING btree (expires_at) WHERE state <> 'ordered'::text;
 CREATE UNIQUE INDEX checkout_session_order ON checkout_session USING btree (config_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX checkout_session_ordered_cart ON checkout_session USING btree (config_id, cart_id) WHERE cart_id IS NOT NULL AND state = 'ordered'::text;
 CREATE INDEX checkout_session_platform ON checkout_session USING btree (config_id, platform_id, created_at DESC);
 
 -- ## Other

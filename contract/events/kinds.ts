@@ -32,6 +32,10 @@ const order = z.object({
   paymentMethod: z.string(),
   shippingMethod: z.string(),
   customerid: id.nullable().describe('null: a guest'),
+  source: z
+    .string()
+    .nullable()
+    .describe('host of the platform whose agent ordered, such as agent.example; null: the shop itself'),
   lines: z.array(z.object({ productid: id, variantid: id, sku: z.string(), quantity: z.number().int() })),
 })
 const exampleOrder = {
@@ -44,6 +48,7 @@ const exampleOrder = {
   paymentMethod: 'cod',
   shippingMethod: 'standard',
   customerid: 12,
+  source: null,
   lines: [{ productid: 7, variantid: 31, sku: 'LAMP-SAGE', quantity: 2 }],
 }
 

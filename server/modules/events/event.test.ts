@@ -54,6 +54,7 @@ test('an order has its events in order, with amounts in major units', async () =
     number,
     status: 'confirmed',
     currency: 'INR',
+    source: null,
     total: expect.any(Number) as number,
     lines: [{ productid: goods.mug, quantity: 1 }],
   })

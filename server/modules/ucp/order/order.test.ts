@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { getEvents } from '#contract/events/event.ts'
 import { cancelOrderAsStaff, deliverOrder } from '#contract/orders/admin-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
 import { getWebhook } from '#contract/webhooks/webhook.ts'
@@ -106,6 +107,17 @@ it('has no units once it is cancelled, and says so', async () => {
     fulfillment: { expectations: [] },
     adjustments: [{ type: 'cancellation', status: 'completed', line_items: [{ quantity: -2 }] }],
   })
+})
+
+it('names its platform in the events for programs of the shop', async () => {
+  const { number } = await place(1)
+  await shop.admin.send(cancelOrderAsStaff, { number })
+  const { answer } = await shop.admin.send(getEvents, { limit: 100 })
+  const events = answer.data.filter(({ subject }) => subject === `order:${number}`)
+  expect(events.map(({ kind, data }) => [kind, data['source']])).toEqual([
+    ['order.placed', 'agent.example'],
+    ['order.cancelled', 'agent.example'],
+  ])
 })
 
 it('exists for its own platform alone', async () => {
