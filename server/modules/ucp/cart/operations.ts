@@ -12,7 +12,7 @@ import type { SessionInput } from '#server/modules/checkout-sessions/index.ts'
 import { z } from 'zod'
 import { links } from '#contract/links.ts'
 import { sharedParts } from '../checkout/answer.ts'
-import { claimMessages, messageOf } from '../checkout/messages.ts'
+import { claimMessages, couponMessages, messageOf } from '../checkout/messages.ts'
 import { readInput } from '../checkout/read-input.ts'
 import { cartBody, resourceId } from '../checkout/request.ts'
 import { requireLines } from '../checkout/require-lines.ts'
@@ -112,7 +112,11 @@ function answer(
     body: {
       id,
       ...sharedParts(call, input, view, false),
-      messages: [...view.problems.map((problem) => messageOf(problem, -1)), ...claimMessages(input)],
+      messages: [
+        ...view.problems.map((problem) => messageOf(problem, -1)),
+        ...couponMessages(view),
+        ...claimMessages(input),
+      ],
       ...(!isFinal && {
         continue_url: `${call.context.origin}${links.continueCheckout(id)}`,
         expires_at: expiresAt.toISOString(),

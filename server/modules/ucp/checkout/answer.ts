@@ -4,7 +4,7 @@ import { links } from '#contract/links.ts'
 import { variantIdOf } from '../ids.ts'
 import type { UcpMessage } from '../errors.ts'
 import type { UcpCall } from '../operation.ts'
-import { claimMessages, messageOf } from './messages.ts'
+import { claimMessages, couponMessages, messageOf } from './messages.ts'
 import { CONSENT, DISCOUNT, FULFILLMENT, unknownMethodKey } from './read-input.ts'
 import { lineEntries, totalEntries } from './totals.ts'
 
@@ -144,8 +144,8 @@ export function checkoutBodyOf(
   const chosen = chosenIndex(input)
   const status = statusOf(session, view, problems)
   const continueUrl = continueUrlOf(call, session, view, status)
-  const claims = session.state === 'open' ? claimMessages(input) : []
-  const messages = [...problems.map((problem) => messageOf(problem, chosen)), ...claims, ...notes]
+  const hints = session.state === 'open' ? [...couponMessages(view), ...claimMessages(input)] : []
+  const messages = [...problems.map((problem) => messageOf(problem, chosen)), ...hints, ...notes]
   return {
     id: session.id,
     status,

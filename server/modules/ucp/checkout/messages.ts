@@ -1,4 +1,4 @@
-import type { Problem, ProblemSubject } from '#server/modules/agents/index.ts'
+import type { Problem, ProblemSubject, SessionView } from '#server/modules/agents/index.ts'
 import type { SessionInput } from '#server/modules/checkout-sessions/index.ts'
 import { z } from 'zod'
 import type { UcpMessage } from '../errors.ts'
@@ -48,6 +48,17 @@ export function claimMessages({ echo }: Pick<SessionInput, 'echo'>): UcpMessage[
     content: `The shop has no benefits for ${claim}.`,
     path: `$.context.eligibility[${index}]`,
   }))
+}
+
+/** A code that is accepted and saves nothing as yet: it makes the delivery free, whose price is not known or nothing. */
+export function couponMessages({ coupon, delivery }: Pick<SessionView, 'coupon' | 'delivery'>): UcpMessage[] {
+  if (!coupon || coupon.amount > 0) return []
+  const content = delivery
+    ? `Coupon ${coupon.code} saves nothing: the delivery is free already.`
+    : `Coupon ${coupon.code} makes the delivery free once there is an address.`
+  return [
+    { type: 'info', code: 'discount_without_effect', content, path: `$.discounts.codes[${coupon.index}]` },
+  ]
 }
 
 const claims = z.object({ eligibility: z.array(z.string()) })

@@ -18,6 +18,7 @@ const { roses } = shop
 beforeAll(async () => {
   await newCoupon(shop.db, { code: '10OFF', kind: 'percent', percent: 1_000 })
   await newCoupon(shop.db, { code: 'WELCOME20', kind: 'percent', percent: 2_000 })
+  await newCoupon(shop.db, { code: 'FREIGHT', kind: 'free_delivery', percent: null, amount: null })
   await newCoupon(shop.db, { code: 'FIXED500', kind: 'amount', percent: null, amount: 500 })
 })
 
@@ -82,6 +83,18 @@ describe.each<Transport>(['rest', 'mcp'])('a checkout by %s', (transport) => {
     expect(amountOf(unchanged, 'total')).toBe(3150)
     const cleared = await call('update_checkout', { id, body: { ...items, discounts: { codes: [] } } })
     expect([amountOf(cleared, 'total'), cleared.discounts]).toEqual([3500, { codes: [], applied: [] }])
+  })
+
+  test('names a code that is accepted and has no effect yet', async () => {
+    const { id, ...open } = await create({ discounts: { codes: ['FREIGHT'] } })
+    expect(open.discounts).toEqual({ codes: ['FREIGHT'], applied: [] })
+    const note = { type: 'info', code: 'discount_without_effect', path: '$.discounts.codes[0]' }
+    expect(open.messages).toContainEqual(expect.objectContaining(note))
+    const body = { ...fullCheckout(roses), discounts: { codes: ['FREIGHT'] } }
+    const ready = await call('update_checkout', { id, body })
+    expect([ready.status, ready.messages]).toEqual(['ready_for_complete', []])
+    expect(ready.discounts?.applied).toMatchObject([{ code: 'FREIGHT', amount: 9900 }])
+    expect([amountOf(ready, 'discount'), amountOf(ready, 'total')]).toEqual([-9900, 3500])
   })
 
   test('returns the buyer and the consents as they were sent', async () => {
