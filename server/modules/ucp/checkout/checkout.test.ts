@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
@@ -246,6 +247,28 @@ describe('completing', () => {
     expect(orders.size).toBe(1)
     expect(await stockOf(`v${variant}`)).toBe(0)
     for (const answer of answers) if (!answer.order) expect(codes(answer)).toContain('out_of_stock')
+  })
+
+  it('places one order of a session however often it is completed at once, and however much there is', async () => {
+    const productid = await goods.add('Plenty', { variants: [{ price: 10_000, stock: 500 }] })
+    const [variant] = await variantsOf(db, productid)
+    const { id } = await run('create_checkout', full(one(`v${variant}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => run('complete_checkout', { id, ...pay() })),
+    )
+    expect(new Set(answers.map(({ order }) => order?.id)).size).toBe(1)
+    expect(await stockOf(`v${variant}`)).toBe(499)
+  })
+
+  it('places no order after the time of the session', async () => {
+    const { id } = await run('create_checkout', full())
+    const before = await stockOf(mug)
+    await sql`update checkout_session set expires_at = now() where id = ${id}`.execute(db)
+    const late = await run('complete_checkout', { id, ...pay() })
+    expect([late.status, late.order, codes(late)]).toEqual(['canceled', undefined, ['checkout_canceled']])
+    expect(late.continue_url).toBeUndefined()
+    expect((await run('update_checkout', { id, ...full() })).status).toBe('canceled')
+    expect(await stockOf(mug)).toBe(before)
   })
 
   it('refuses a handler that is not listed, and a session that is not ready', async () => {

@@ -66,8 +66,10 @@ describe.each<Transport>(['rest', 'mcp'])('the life of a checkout by %s', (trans
   test('complete answers with the order', async () => {
     const ready = await open()
     expect(ready.status).toBe('ready_for_complete')
-    const { status, body } = await call('complete_checkout', { id: ready.id, body: cash })
+    const more = { line_items: itemsOf(roses, 9), buyer: { email: 'else@example.com' }, signals: {} }
+    const { status, body } = await call('complete_checkout', { id: ready.id, body: { ...cash, ...more } })
     expect([status, body.status]).toEqual([200, 'completed'])
+    expect([body.line_items, body.buyer]).toEqual([ready.line_items, ready.buyer])
     expect(body.order?.id).toMatch(/./)
     expect(new URL(body.order!.permalink_url).pathname).toBe(`/orders/${body.order!.id}`)
     expect(amountOf(body, 'total')).toBe(amountOf(ready, 'total'))
