@@ -33,8 +33,12 @@ export async function readInput(
         region: context.address_region ?? undefined,
         postalCode: context.postal_code ?? undefined,
       },
-      echo: { ...before?.echo, context },
     }),
+    echo: {
+      ...before?.echo,
+      ...(context && { context }),
+      ...(delivery && { [unknownMethodKey]: unknownMethod(delivery) }),
+    },
     ...(attribution && { attribution }),
     ...(discounts?.codes && capabilities.has(DISCOUNT) && { codes: discounts.codes }),
     ...(delivery && readFulfillment(delivery, before)),
@@ -56,18 +60,18 @@ function readBuyer(sent: z.output<typeof buyer>, withConsent: boolean): SessionI
 /** A method of delivery that the shop does not have. */
 export const unknownMethodKey = 'unknownMethod'
 
+const unknownMethod = ({ methods }: z.output<typeof fulfillment>) =>
+  methods?.find(({ type }) => typeof type === 'string' && type !== 'shipping')?.type
+
 function readFulfillment(
   { methods }: z.output<typeof fulfillment>,
   before: SessionInput | undefined,
 ): Partial<SessionInput> {
-  const unknown = methods?.find(({ type }) => typeof type === 'string' && type !== 'shipping')?.type
-  const echo = { ...before?.echo, [unknownMethodKey]: unknown }
   const shipping = methods?.find(({ type }) => (type ?? 'shipping') === 'shipping')
-  if (!shipping) return { echo, destinations: [], selectedDestination: undefined, shippingMethod: undefined }
+  if (!shipping) return { destinations: [], selectedDestination: undefined, shippingMethod: undefined }
   const { destinations, selected_destination_id: selected, groups } = shipping
   const choice = groups?.[0]?.selected_option_id
   return {
-    echo,
     ...(destinations && {
       destinations: readDestinations(destinations, before?.destinations ?? []),
       selectedDestination: undefined,
