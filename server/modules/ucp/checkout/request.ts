@@ -33,12 +33,23 @@ export const buyer = z.object({
 /** It is stored as it was sent, with whatever else it has. */
 const MAX_CONTEXT_CHARACTERS = 20_000
 
+/** PostgreSQL stores neither NUL nor lone surrogates, in JSON too. */
+const isStorable = (sent: unknown): boolean => {
+  let storable = true
+  JSON.stringify(sent, (name, value: unknown) => {
+    for (const part of [name, value])
+      if (typeof part === 'string') storable &&= part.isWellFormed() && !part.includes('\0')
+    return value
+  })
+  return storable
+}
+
 const context = z
   .looseObject({
     address_country: optionalText,
     address_region: optionalText,
     postal_code: optionalText,
-    intent: z.string().nullish(),
+    intent: text(MAX_CONTEXT_CHARACTERS).nullish(),
     language: optionalText,
     currency: optionalText,
     eligibility: z.array(text(200)).max(50, 'Up to 50 claims').nullish(),
@@ -47,6 +58,7 @@ const context = z
     (sent) => JSON.stringify(sent).length <= MAX_CONTEXT_CHARACTERS,
     `A context has at most ${MAX_CONTEXT_CHARACTERS} characters`,
   )
+  .refine(isStorable, 'This context contains an unsupported character')
 
 const attribution = z
   .record(text(100), text(500))
@@ -70,7 +82,7 @@ export type PostalAddress = z.output<typeof postalAddress>
 export const destination = postalAddress.extend({ id: optionalText })
 
 const method = z.object({
-  type: z.string().max(40).nullish(),
+  type: text(40).nullish(),
   destinations: z.array(destination).max(20, 'Up to 20 destinations').nullish(),
   selected_destination_id: optionalText,
   groups: z

@@ -122,7 +122,7 @@ describe.each<Transport>(['rest', 'mcp'])('a checkout by %s', (transport) => {
       })),
     )
     const full = await create({ ...fullCheckout(roses), context })
-    expect(full.status).toBe('ready_for_complete')
+    expect([full.status, full.context]).toEqual(['ready_for_complete', context])
   })
 })
 
@@ -145,6 +145,11 @@ describe.each<Transport>(['rest', 'mcp'])('what cannot be sold, by %s', (transpo
     const many = { line_items: itemsOf(roses, 10_001) }
     const { body: changed } = await call('update_checkout', { id: open.id, body: many })
     expect([changed.status, codesOf(changed)]).toEqual(['incomplete', ['out_of_stock']])
+  })
+
+  test('a method of delivery whose name cannot be stored is no input', async () => {
+    const body = { ...fullCheckout(roses), fulfillment: { methods: [{ type: '\0' }] } }
+    expect((await call('create_checkout', { body })).status).toBe(400)
   })
 
   test('and does not exist makes no checkout', async () => {
@@ -181,6 +186,8 @@ describe.each<Transport>(['rest', 'mcp'])('what cannot be sold, by %s', (transpo
     ['nothing', {}],
     ['a consent that is no boolean', { line_items: [], buyer: { consent: { marketing: 'yes' } } }],
     ['attribution that is no text', { line_items: [], attribution: { clicks: 1 } }],
+    ['a context with NUL', { line_items: itemsOf(roses), context: { 'com.example.hint': ['\0'] } }],
+    ['a context with half a character', { line_items: itemsOf(roses), context: { intent: '\ud83d' } }],
     ['codes that are no list', { line_items: [], discounts: { codes: '10OFF' } }],
   ])('%s is no input', async (_, body) => {
     for (const tool of ['create_checkout', 'create_cart']) {
