@@ -280,22 +280,3 @@ describe('completing', () => {
     expect(refused.order).toBeUndefined()
   })
 })
-
-describe('a cart', () => {
-  it('becomes one checkout, and ends when it is cancelled', async () => {
-    const cart = await run('create_cart', { line_items: one(mug, 2), buyer })
-    expect(sumOf(cart)).toEqual({ total: 90_000, rest: 90_000 })
-    expect(cart.messages).toEqual([])
-    const changed = await run('update_cart', { id: cart.id, line_items: one() })
-    expect(changed.line_items[0]?.quantity).toBe(1)
-    const first = await run('create_checkout', { cart_id: cart.id, line_items: one(mug, 5) })
-    const second = await run('create_checkout', { cart_id: cart.id })
-    expect(second.id).toBe(first.id)
-    expect(first.line_items[0]?.quantity).toBe(1)
-    expect(codes(first)).toEqual(['missing'])
-    await run('cancel_cart', { id: cart.id })
-    await expect(run('get_cart', { id: cart.id })).rejects.toMatchObject({
-      messages: [{ code: 'not_found' }],
-    })
-  })
-})
