@@ -23,6 +23,7 @@ export interface ConformanceAnswer {
     content?: string
     buyer?: { email?: string; first_name?: string; consent?: Record<string, boolean> }
     context?: object
+    links?: { type: string; url: string; title: string }[]
     expires_at?: string
   }
 }

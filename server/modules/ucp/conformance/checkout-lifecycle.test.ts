@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   amountOf,
   cash,
@@ -74,6 +74,25 @@ describe.each<Transport>(['rest', 'mcp'])('the life of a checkout by %s', (trans
     expect(new URL(body.order!.permalink_url).pathname).toBe(`/orders/${body.order!.id}`)
     expect(amountOf(body, 'total')).toBe(amountOf(ready, 'total'))
     expect(body.continue_url).toBeUndefined()
+  })
+
+  test('names the texts that the buyer must be able to read, before and after the order', async () => {
+    const pages = ['privacy-policy', 'terms', 'help/returns', 'help/shipping', 'help/faq', 'about']
+    const rows = pages.map((slug) => ({ config_id: 1, slug, title: `Page ${slug}`, body: 'x' }))
+    await shop.db.insertInto('content_page').values(rows).execute()
+    onTestFinished(async () => void (await shop.db.deleteFrom('content_page').execute()))
+    const ready = await open()
+    const { body } = await call('complete_checkout', { id: ready.id, body: cash })
+    for (const { links } of [ready, body])
+      expect(links?.toSorted((a, b) => a.type.localeCompare(b.type))).toEqual(
+        [
+          ['faq', 'help/faq'],
+          ['privacy_policy', 'privacy-policy'],
+          ['refund_policy', 'help/returns'],
+          ['shipping_policy', 'help/shipping'],
+          ['terms_of_service', 'terms'],
+        ].map(([type, slug]) => ({ type, url: `http://localhost/${slug}`, title: `Page ${slug}` })),
+      )
   })
 
   test.each(['canceled', 'completed'] as const)('one that is %s refuses each change', async (state) => {
