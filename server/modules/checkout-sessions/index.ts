@@ -17,4 +17,4 @@ export {
   type Session,
   type SessionKey,
 } from './session.queries.ts'
-export { bindOrder, cancelSession, insertSession, updateSession } from './session.writes.ts'
+export { bindOrder, cancelSession, insertSession, noteShownTotal, updateSession } from './session.writes.ts'

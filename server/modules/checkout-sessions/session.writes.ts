@@ -57,6 +57,17 @@ export async function updateSession(
   return only(rows)
 }
 
+/** Notes the total that the platform sees now, in minor units. It counts as shown, and gives the session no more time. */
+export async function noteShownTotal(
+  db: Database,
+  { shopId, id }: Pick<SessionKey, 'shopId' | 'id'>,
+  total: number,
+): Promise<void> {
+  await sql`
+    update checkout_session set input = jsonb_set(input, '{shownTotal}', to_jsonb(${total}::bigint))
+    where config_id = ${shopId} and id = ${id} and state = 'open'`.execute(db)
+}
+
 /** Ends a session without an order. The caller has locked it. */
 export async function cancelSession(
   tx: Transaction,

@@ -229,6 +229,12 @@ describe('completing', () => {
     expect(shown.order).toBeUndefined()
     expect(shown.line_items[0]?.item.price).toBe(12_000)
     expect((await run('complete_checkout', { id, ...pay() })).status).toBe('completed')
+
+    const next = await run('create_checkout', full(one(`v${variant}`)))
+    await goods.change(productid, { variants: [{ id: variant!, price: 13_000, stock: 5 }] })
+    const read = await run('get_checkout', { id: next.id })
+    expect([read.status, read.line_items[0]?.item.price]).toEqual(['ready_for_complete', 13_000])
+    expect((await run('complete_checkout', { id: next.id, ...pay() })).status).toBe('completed')
   })
 
   it('places one order of twenty attempts at once, and one of ten sessions for the last unit', async () => {

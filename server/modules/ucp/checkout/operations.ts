@@ -12,6 +12,7 @@ import {
   findSession,
   insertSession,
   lockSession,
+  noteShownTotal,
   updateSession,
   type Session,
   type SessionInput,
@@ -74,9 +75,14 @@ export const checkoutOperations = [
     capability,
     input: z.object(resourceId),
     async run({ id }, call) {
-      const session = await findSession(call.context.db, keyOf(call, id))
+      const { db } = call.context
+      const key = keyOf(call, id)
+      const session = await findSession(db, key)
       if (!session) throw noSession()
-      return answer(call, session)
+      const view = await viewSession(call.context, session)
+      const { total } = view.totals
+      if (session.state === 'open' && session.input.shownTotal !== total) await noteShownTotal(db, key, total)
+      return answer(call, session, { view })
     },
   }),
   operation({
