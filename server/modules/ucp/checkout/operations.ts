@@ -26,6 +26,7 @@ import { inTransaction, keyOf, operation, UCP_VERSION, type UcpCall, type UcpRes
 import { readWebhookUrl } from '../order/webhook-url.ts'
 import { policyLinks } from '../policy-links.queries.ts'
 import { checkoutBodyOf } from './answer.ts'
+import { closedNote, orderNotes, webhookRefused } from './notes.ts'
 import { handlersFor, isListed, nothingInCommon, type HandlerRegistry } from './payment.ts'
 import { CART, readInput, readPostalAddress } from './read-input.ts'
 import { requireLines } from './require-lines.ts'
@@ -190,13 +191,6 @@ function webhookOf({ platform, context, platformConfig }: UcpCall): {
   return { url, isRefused: url === null && text !== undefined }
 }
 
-const webhookRefused: UcpMessage = {
-  type: 'info',
-  code: 'webhook_url_refused',
-  content:
-    'The shop sends no events of the order: webhook_url must be at the host of the profile, with https.',
-}
-
 async function complete(call: UcpCall, id: string, payment: ChosenPayment): Promise<UcpResult> {
   const key = keyOf(call, id)
   const before = await findSession(call.context.db, key)
@@ -220,24 +214,6 @@ const unknownHandler: Problem = {
 async function allHandlers({ context: { db, shop, services, origin } }: UcpCall) {
   const payment = await findSettings(db, shop, 'payment')
   return paymentHandlers(origin, [...paymentMethods(payment, services.online, shop.currency), nothingToPay])
-}
-
-/** The message for a refused change of a session that is not open any more. */
-function closedNote({ order }: SessionView): UcpMessage {
-  const note = (code: string, content: string): UcpMessage => ({
-    type: 'error',
-    code,
-    content,
-    severity: 'unrecoverable',
-  })
-  if (order === undefined || order.state === 'unpaid')
-    return note('checkout_canceled', 'This checkout was canceled or has expired. Create another one.')
-  if (order.state === 'awaits_online_payment')
-    return note(
-      'checkout_awaits_payment',
-      'The order of this checkout waits for its payment. It can be canceled.',
-    )
-  return note('checkout_completed', 'This checkout is completed and can’t be changed.')
 }
 
 interface AnswerParts {
@@ -271,26 +247,4 @@ async function answer(
     }),
     paymentHandlers: handlers,
   }
-}
-
-/** What the buyer has to do for the order. */
-function orderNotes({ order }: SessionView): UcpMessage[] {
-  if (order?.state === 'awaits_online_payment')
-    return [
-      {
-        type: 'error',
-        code: 'payment_required',
-        content: 'The buyer pays on the page of the payment provider.',
-        severity: 'requires_buyer_input',
-      },
-    ]
-  if (order?.state === 'awaits_transfer')
-    return [
-      {
-        type: 'info',
-        code: 'payment_instructions',
-        content: 'The order page shows how to pay. The shop ships once the payment has arrived.',
-      },
-    ]
-  return []
 }
