@@ -57,7 +57,7 @@ describe('what is searched', () => {
     { pagination: { limit: 3 } },
     { context: { currency: 'INR' } },
   ])('refuses a search for nothing: %j', async (sent) => {
-    await expect(search(sent)).rejects.toThrow(refused('invalid_request'))
+    await expect(search(sent)).rejects.toThrow(refused('invalid_input'))
   })
 
   test('says when it searched for another word', async () => {

@@ -31,7 +31,7 @@ export const searchCatalog = operation({
       .slice(0, MAX_QUERY)
       .toWellFormed()
     if (!text && Object.keys(filters ?? {}).length === 0)
-      throw new ProtocolError(400, 'invalid_request', 'Send a query or at least one filter.')
+      throw new ProtocolError(400, 'invalid_input', 'Send a query or at least one filter.')
     const { messages: notices, ...narrowing } = narrowingOf(filters, hints, shop.currency)
     const search = { text, ...narrowing }
     const offset = pagination.cursor === undefined ? 0 : offsetOf(pagination.cursor, search)
