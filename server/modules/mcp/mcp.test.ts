@@ -66,9 +66,12 @@ describe('an assistant of a shopper', () => {
     const { products } = await call(client, 'search_catalog', { query: 'lamp' })
     expect(products.map(({ title }) => title)).toEqual(['Lamp'])
     const line_items = [{ item: { id: products[0]!.variants[0]!.id }, quantity: 2 }]
-    const cart = await call(client, 'create_cart', { line_items, idempotency_key: 'one' })
+    const sent = { line_items, idempotency_key: randomUUID() }
+    const cart = await call(client, 'create_cart', sent)
     expect(cart.totals).toContainEqual(expect.objectContaining({ type: 'total', amount: 200_000 }))
-    expect((await call(client, 'create_cart', { line_items, idempotency_key: 'one' })).id).toBe(cart.id)
+    expect((await call(client, 'create_cart', sent)).id).toBe(cart.id)
+    const short = { ...sent, idempotency_key: 'cart-1' }
+    await expect(call(client, 'create_cart', short)).rejects.toThrow('must be a random UUID')
     const checkout = await call(client, 'create_checkout', { cart_id: cart.id })
     expect(checkout.status).toBe('incomplete')
     expect(new URL(checkout.continue_url).pathname).toBe(`/continue/${checkout.id}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/http/errors.ts'
 import type { McpTool, ToolResult } from '#server/http/mcp/mcp-server.ts'
 import { answerVisitor, offeredTools, type DoorDeps, type UcpOperation } from '#server/modules/ucp/index.ts'
 
@@ -9,9 +10,14 @@ import { answerVisitor, offeredTools, type DoorDeps, type UcpOperation } from '#
  */
 const EXCLUDED = new Set(['complete_checkout', 'get_order'])
 
+/** All assistants are one platform, so a short key of one could be that of another, who would get the same cart. */
+const MIN_KEY_LENGTH = 20
+
 const keyArgument = {
   type: 'string',
-  description: 'Optional. The same key and arguments have one effect and one answer, for 48 hours.',
+  minLength: MIN_KEY_LENGTH,
+  description:
+    'Optional: a random UUID. The same key and arguments have one effect and one answer, for 48 hours.',
 }
 
 /** The tools of shoppers: the operations of UCP, without its envelope. */
@@ -29,6 +35,8 @@ export function shopTools(deps: Omit<DoorDeps, 'profiles'>) {
       const operation = operations.find(({ tool }) => tool === name)
       if (!operation) return undefined
       const idempotencyKey = typeof key === 'string' ? key : undefined
+      if (idempotencyKey !== undefined && idempotencyKey.length < MIN_KEY_LENGTH)
+        throw new AppError(400, 'invalid_key', 'The idempotency_key must be a random UUID.')
       // A key is required of platforms only: an assistant that lost its answer sees the state of its cart.
       const call = { operation: { ...operation, requiresKey: false }, idempotencyKey, input: () => input }
       return withoutEnvelope((await answerVisitor(deps, request, call)).text)
