@@ -93,6 +93,14 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'signature_invalid'])
 })
 
+test('a key for encryption signs nothing', async () => {
+  const secret = platformKey('secret')
+  const jwk = { ...secret.jwk, use: 'enc' }
+  const url = profiles.publish('/encrypts.json', profileWith(allCapabilities, { signing_keys: [jwk] }))
+  const answer = await send('/ucp/carts/abc', { key: secret }, url)
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'key_not_found'])
+})
+
 test('a key that is new in the profile counts at once', async () => {
   const [first, second] = [platformKey('first'), platformKey('second')]
   const profile = (...keys: object[]) => profileWith(allCapabilities, { signing_keys: keys })

@@ -11,6 +11,7 @@ import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
 import { AUTH_SECRET, webhookShop } from '#test/harness/services/webhook-shop.ts'
 import { addPlatform, callCheckout } from '#test/harness/ucp/checkout-call.ts'
 import { orderBody } from './order-body.ts'
+import { platformRequest } from './webhook-request.ts'
 import { buyer, shippingTo } from '#test/harness/ucp/buyer.ts'
 
 const shop = await webhookShop()
@@ -107,6 +108,18 @@ it('has no units once it is cancelled, and says so', async () => {
     fulfillment: { expectations: [] },
     adjustments: [{ type: 'cancellation', status: 'completed', line_items: [{ quantity: -2 }] }],
   })
+})
+
+it('has one id for each event, whatever the attempt', async () => {
+  const { number } = await place(1)
+  const of = { shopId: 1, platformId, orderNumber: number, url: 'https://agent.example/orders' }
+  const idOf = async (eventId: number) => {
+    const request = await platformRequest(keyedHash(AUTH_SECRET))(db, { ...of, eventId })
+    return request?.headers['webhook-id']
+  }
+  const first = await idOf(1)
+  expect(await idOf(1)).toBe(first)
+  expect(await idOf(2)).not.toBe(first)
 })
 
 it('names its platform in the events for programs of the shop', async () => {
