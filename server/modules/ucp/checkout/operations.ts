@@ -236,7 +236,7 @@ async function answer(
     allHandlers(call),
   ])
   const handlers: HandlerRegistry = session.state === 'open' ? handlersFor(call, view, all) : {}
-  const isPayable = session.state !== 'open' || view.payment.length === 0 || Object.keys(handlers).length > 0
+  const isPayable = session.state !== 'open' || view.lines.length === 0 || Object.keys(handlers).length > 0
   return {
     body: checkoutBodyOf(call, {
       session,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import {
   amountOf,
   cash,
@@ -74,6 +75,22 @@ describe.each<Transport>(['rest', 'mcp'])('the life of a checkout by %s', (trans
     expect(new URL(body.order!.permalink_url).pathname).toBe(`/orders/${body.order!.id}`)
     expect(amountOf(body, 'total')).toBe(amountOf(ready, 'total'))
     expect(body.continue_url).toBeUndefined()
+  })
+
+  test('is not ready as long as nothing can pay it', async () => {
+    await storeSettings(shop.db, { 'payment.cod': false })
+    onTestFinished(() => storeSettings(shop.db, { 'payment.cod': true }))
+    const body = await open()
+    expect([body.status, body.ucp.payment_handlers]).toEqual(['requires_escalation', {}])
+    expect(body.messages).toMatchObject([
+      { code: 'payment_handler_unavailable', severity: 'requires_buyer_input' },
+    ])
+    const { body: refused } = await call('complete_checkout', { id: body.id, body: cash })
+    expect([refused.status, refused.order, codesOf(refused)[0]]).toEqual([
+      'incomplete',
+      undefined,
+      'payment_failed',
+    ])
   })
 
   test('names the texts that the buyer must be able to read, before and after the order', async () => {
