@@ -10,6 +10,7 @@ export const dashboardLinks = {
   newProduct: () => '/dashboard/add-product',
   product: (id: number) => `/dashboard/products/${id}`,
   feeds: () => '/dashboard/feeds',
+  customFields: () => '/dashboard/custom-fields',
   redirects: () => '/dashboard/redirects',
   imports: () => '/dashboard/imports',
   import: (id: number) => `/dashboard/imports/${id}`,

@@ -61,6 +61,7 @@ export default [
       route('dashboard/settings/checkout', 'dashboard/settings/checkout/checkout.route.tsx'),
       route('dashboard/settings/invoices', 'dashboard/settings/invoices/invoices.route.tsx'),
       route('dashboard/settings/notifications', 'dashboard/settings/notifications/notifications.route.tsx'),
+      route('dashboard/custom-fields', 'dashboard/custom-fields/custom-fields.route.tsx'),
       route('dashboard/coupons', 'dashboard/coupons/coupons.route.tsx'),
       route('dashboard/coupons/:id', 'dashboard/coupons/coupon.route.tsx'),
       route('dashboard/search', 'dashboard/search/report.route.tsx'),

@@ -19,6 +19,7 @@ import {
 } from '#contract/catalog/admin/subcategory.ts'
 import { createProduct, updateProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock, stockRow } from '#contract/stock/stock.ts'
+import { createCustomField, customField, updateCustomField } from '#contract/custom-fields/custom-field.ts'
 import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'
 import { createRedirect, redirectRow, updateRedirect } from '#contract/redirects/redirect.ts'
 import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/settings/home.ts'
@@ -75,6 +76,8 @@ import { CollectionForm } from './collections/collection-form.tsx'
 import Collections from './collections/collections.route.tsx'
 import { ReplyDialog } from './comments/reply-dialog.tsx'
 import { CouponForm } from './coupons/coupon-form.tsx'
+import { CustomFieldDialog } from './custom-fields/custom-field-dialog.tsx'
+import CustomFields from './custom-fields/custom-fields.route.tsx'
 import { NotesPanel } from './customers/notes-panel.tsx'
 import { SessionDialog } from './layout/session-dialog.tsx'
 import { AddressDialog } from './orders/detail/address-dialog.tsx'
@@ -179,6 +182,12 @@ const forms: TestedForm[] = [
     'Edit redirect',
     updateRedirect,
     <RedirectDialog key="" redirect={sampleOf(redirectRow)} onClose={ignore} />,
+  ],
+  ['Add custom field', createCustomField, <CustomFields key="" />],
+  [
+    'Edit custom field',
+    updateCustomField,
+    <CustomFieldDialog key="" field={sampleOf(customField)} onClose={ignore} />,
   ],
   ['Page', createPage, <PageForm key="" page={undefined} />],
   ['Page', updatePage, <PageForm key="" page={sampleOf(getAdminPage.answer).data} />],

@@ -90,6 +90,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
       { name: 'Home page', path: dashboardLinks.settings('home'), permission: 'content' },
       { name: 'Pages', path: dashboardLinks.pages(), permission: 'content' },
       { name: 'Redirects', path: dashboardLinks.redirects(), permission: 'content' },
+      { name: 'Custom fields', path: dashboardLinks.customFields(), permission: 'settings' },
       { name: 'Currency', path: dashboardLinks.settings('currency'), permission: 'settings' },
       { name: 'Tax', path: dashboardLinks.settings('tax'), permission: 'settings' },
       { name: 'Shipping', path: dashboardLinks.settings('shipping'), permission: 'settings' },

@@ -1,0 +1,3 @@
+import { adminResource, usualCalls } from '../resource.ts'
+
+export const customFields = adminResource(usualCalls('admin/custom-fields'))
