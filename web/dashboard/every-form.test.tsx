@@ -20,6 +20,7 @@ import {
 import { createProduct, updateProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock, stockRow } from '#contract/stock/stock.ts'
 import { createCustomField, customField, updateCustomField } from '#contract/custom-fields/custom-field.ts'
+import { updateCustomValues } from '#contract/custom-fields/custom-value.ts'
 import { createPage, getAdminPage, updatePage } from '#contract/content/admin-page.ts'
 import { createRedirect, redirectRow, updateRedirect } from '#contract/redirects/redirect.ts'
 import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#contract/settings/home.ts'
@@ -78,6 +79,7 @@ import { ReplyDialog } from './comments/reply-dialog.tsx'
 import { CouponForm } from './coupons/coupon-form.tsx'
 import { CustomFieldDialog } from './custom-fields/custom-field-dialog.tsx'
 import CustomFields from './custom-fields/custom-fields.route.tsx'
+import { ValuesForm } from './custom-fields/values/values-form.tsx'
 import { NotesPanel } from './customers/notes-panel.tsx'
 import { SessionDialog } from './layout/session-dialog.tsx'
 import { AddressDialog } from './orders/detail/address-dialog.tsx'
@@ -188,6 +190,18 @@ const forms: TestedForm[] = [
     'Edit custom field',
     updateCustomField,
     <CustomFieldDialog key="" field={sampleOf(customField)} onClose={ignore} />,
+  ],
+  [
+    'Values',
+    updateCustomValues,
+    <ValuesForm
+      key=""
+      subject="product"
+      label="Values"
+      fields={[{ ...sampleOf(customField), key: 'wood' }]}
+      // The form leaves out the space, so that it has a change to send.
+      record={{ id: 7, version: 1, values: { wood: 'Oak ' } }}
+    />,
   ],
   ['Page', createPage, <PageForm key="" page={undefined} />],
   ['Page', updatePage, <PageForm key="" page={sampleOf(getAdminPage.answer).data} />],

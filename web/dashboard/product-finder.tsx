@@ -7,6 +7,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 
 interface ProductFinderProps {
   label: string
+  hint?: string | undefined
   /** Products to leave out of the results. */
   selected: readonly { id: number }[]
   /** Undefined if the limit is reached. */
@@ -17,7 +18,7 @@ interface ProductFinderProps {
 }
 
 /** Finds products to add to a record; lies within the record's form. */
-export function ProductFinder({ label, selected, onAdd, error, ref }: ProductFinderProps) {
+export function ProductFinder({ label, hint, selected, onAdd, error, ref }: ProductFinderProps) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), 250)
   const search = useProductSearch(q)
@@ -29,6 +30,7 @@ export function ProductFinder({ label, selected, onAdd, error, ref }: ProductFin
       <TextField
         ref={ref}
         label={label}
+        hint={hint}
         error={error}
         required={false}
         type="search"

@@ -7,6 +7,7 @@ import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { actionsColumn, imageColumn, indexColumn, productsColumn } from '../list-page/columns.tsx'
 import { counted } from '../list-page/delete-dialog.tsx'
 import { ListPage } from '../list-page/list-page.tsx'
+import { CustomFieldsPanel } from '../custom-fields/values/custom-fields-panel.tsx'
 import { CategoryForm } from './category-form.tsx'
 
 const row = {
@@ -36,7 +37,12 @@ export default function Categories() {
         isPending: remove.isPending,
         remove: ({ id }, moveTo, handlers) => remove.mutate({ id, ...moveTo }, handlers),
       }}
-      form={(props) => <CategoryForm {...props} />}
+      form={(props) => (
+        <div className="grid gap-6">
+          <CategoryForm {...props} />
+          {props.row && <CustomFieldsPanel subject="category" id={props.row.id} />}
+        </div>
+      )}
       list={{
         caption: 'Categories',
         exportUrl: dashboardLinks.listExport('categories'),

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminData } from '#web/data/admin/query.ts'
 import { useCan } from '#web/data/account/permission.ts'
+import { CustomFieldsPanel } from '../custom-fields/values/custom-fields-panel.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -24,6 +25,7 @@ export default function CustomerPage() {
             <CustomerFacts customer={customer} />
             {can('orders') && <PlacedOrders customer={customer} />}
             <AccessPanel customer={customer} />
+            <CustomFieldsPanel subject="customer" id={customer.id} />
             <NotesPanel customer={customer} />
             <WrittenComments customer={customer} />
           </div>

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { useAdminData } from '#web/data/admin/query.ts'
 import { LoadedPage } from '../record-form/loaded-page.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
+import { CustomFieldsPanel } from '../custom-fields/values/custom-fields-panel.tsx'
 import { CustomerPanel } from './detail/customer-panel.tsx'
 import { ItemsPanel } from './detail/items-panel.tsx'
 import { PaymentsPanel } from './payments/payments-panel.tsx'
@@ -39,6 +40,7 @@ export default function OrderPage() {
               <CustomerPanel order={order} />
               <ShipmentPanel order={order} />
               <DocumentsPanel order={order} />
+              <CustomFieldsPanel subject="order" id={order.id} />
             </div>
           </div>
         </RecordTabs>

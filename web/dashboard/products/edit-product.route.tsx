@@ -3,6 +3,7 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
 import { products } from '#web/data/admin/catalog/products.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { CustomFieldsPanel } from '../custom-fields/values/custom-fields-panel.tsx'
 import { RecordPage } from '../record-form/record-page.tsx'
 import { ProductEditor } from './form/product-editor.tsx'
 
@@ -24,7 +25,24 @@ export default function EditProduct() {
         query.data?.data.status === 'live' && <LinkButton href={links.product(id)}>View in shop</LinkButton>
       }
     >
-      {(answer) => <ProductEditor key={id} {...(answer && { product: answer.data })} />}
+      {(answer) => (
+        <ProductEditor
+          key={id}
+          {...(answer && { product: answer.data })}
+          below={
+            answer && (
+              <CustomFieldsPanel
+                subject="product"
+                id={id}
+                variants={answer.data.variants.map(({ variantid, options }) => ({
+                  id: variantid,
+                  name: Object.values(options).join(' / '),
+                }))}
+              />
+            )
+          }
+        />
+      )}
     </RecordPage>
   )
 }

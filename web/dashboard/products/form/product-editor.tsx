@@ -27,64 +27,73 @@ import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from '../variants/variant-grid.tsx'
 import { keepNestedEnter } from '#web/ui/form/nested-enter.ts'
 
+interface ProductEditorProps {
+  product?: AdminProduct
+  /** Forms of their own, below that of the product. */
+  below?: ReactNode
+}
+
 /** The form of a product beside its preview. Without a product it creates one. */
-export function ProductEditor({ product }: { product?: AdminProduct }) {
+export function ProductEditor({ product, below }: ProductEditorProps) {
   const { form, productForm, isChanged, created, question, message } = useProductForm(product)
   const { draft, text } = productForm
   const guard = useUnsavedGuard({ ...form, isDirty: isChanged })
   const action = product ? 'Save product' : 'Create product'
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <form
-        {...form.props}
-        onKeyDown={keepNestedEnter}
-        aria-label="Product"
-        className="flex min-w-0 flex-col gap-6 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
-      >
-        {created && <Created {...created} />}
-        <RestoredNotice draft={form.draft} />
-        <Part title="Details">
-          <TextField {...text('productname')} label="Product Name *" autoComplete="off" maxLength={200} />
-          <CategoryFields form={productForm} />
-          <DescriptionField form={productForm} />
-        </Part>
-        <Part title="Images">
-          <ImageSection form={productForm} />
-        </Part>
-        <Part title="Price and stock">
-          <PriceFields form={productForm} />
-        </Part>
-        <Part title="Options and variants">
-          <div>
-            <OptionsEditor form={productForm} />
-            <VariantGrid form={productForm} />
-          </div>
-        </Part>
-        <Part title="Brand and codes">
-          <IdentityFields form={productForm} />
-        </Part>
-        <Part title="Specifications">
-          <SpecificationSection form={productForm} />
-        </Part>
-        <Part title="In the shop">
-          <StatusFields form={productForm} />
-        </Part>
-        <Part title="Search engines">
-          <SearchFields form={productForm} isNew={!product} />
-        </Part>
-        <FormAlert text={message} />
-        <div
-          ref={trackBottomBar}
-          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6"
+      <div className="flex min-w-0 flex-col gap-8">
+        <form
+          {...form.props}
+          onKeyDown={keepNestedEnter}
+          aria-label="Product"
+          className="flex min-w-0 flex-col gap-6 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
         >
-          <Button type="submit" aria-disabled={form.busy} className="grow sm:min-w-44 sm:grow-0">
-            {form.busy ? 'Saving…' : action}
-          </Button>
-          <p role="status" className="min-w-0 text-sm text-quiet">
-            {isChanged ? 'Unsaved changes. Press Ctrl+S to save.' : product ? 'All changes saved.' : ''}
-          </p>
-        </div>
-      </form>
+          {created && <Created {...created} />}
+          <RestoredNotice draft={form.draft} />
+          <Part title="Details">
+            <TextField {...text('productname')} label="Product Name *" autoComplete="off" maxLength={200} />
+            <CategoryFields form={productForm} />
+            <DescriptionField form={productForm} />
+          </Part>
+          <Part title="Images">
+            <ImageSection form={productForm} />
+          </Part>
+          <Part title="Price and stock">
+            <PriceFields form={productForm} />
+          </Part>
+          <Part title="Options and variants">
+            <div>
+              <OptionsEditor form={productForm} />
+              <VariantGrid form={productForm} />
+            </div>
+          </Part>
+          <Part title="Brand and codes">
+            <IdentityFields form={productForm} />
+          </Part>
+          <Part title="Specifications">
+            <SpecificationSection form={productForm} />
+          </Part>
+          <Part title="In the shop">
+            <StatusFields form={productForm} />
+          </Part>
+          <Part title="Search engines">
+            <SearchFields form={productForm} isNew={!product} />
+          </Part>
+          <FormAlert text={message} />
+          <div
+            ref={trackBottomBar}
+            className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6"
+          >
+            <Button type="submit" aria-disabled={form.busy} className="grow sm:min-w-44 sm:grow-0">
+              {form.busy ? 'Saving…' : action}
+            </Button>
+            <p role="status" className="min-w-0 text-sm text-quiet">
+              {isChanged ? 'Unsaved changes. Press Ctrl+S to save.' : product ? 'All changes saved.' : ''}
+            </p>
+          </div>
+        </form>
+        {below}
+      </div>
       <aside aria-label="Preview" className="min-w-0 xl:sticky xl:top-6 xl:self-start">
         <h2 className="mb-3 font-display text-xl">Preview</h2>
         <ProductPreview draft={draft} />
