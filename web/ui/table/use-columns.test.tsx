@@ -31,17 +31,18 @@ it('shows every column that is not hidden by default', () => {
 })
 
 it('follows the choice that the browser stores', () => {
-  expect(visibleColumns('["products"]')).toEqual(['number', 'weight'])
-  expect(visibleColumns('[]')).toEqual(['number', 'products', 'weight'])
+  expect(visibleColumns('{"products":false,"weight":true}')).toEqual(['number', 'weight'])
+  expect(visibleColumns('{"products":true}')).toEqual(['number', 'products'])
+  expect(visibleColumns('["products"]')).toEqual(['number'])
 })
 
 it('never hides a column that is not optional', () => {
-  expect(visibleColumns('["number"]')).toEqual(['number', 'products', 'weight'])
+  expect(visibleColumns('{"number":false}')).toEqual(['number', 'products'])
 })
 
 it('uses the defaults when the stored choice is damaged or storage is missing', () => {
   expect(visibleColumns('{oops')).toEqual(['number', 'products'])
-  expect(visibleColumns('{"products":true}')).toEqual(['number', 'products'])
+  expect(visibleColumns('{"products":"no"}')).toEqual(['number', 'products'])
   expect(visibleColumns()).toEqual(['number', 'products'])
 })
 
