@@ -8,6 +8,8 @@ import { CompactFilter } from '#web/ui/table/table-filter.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/column.ts'
+import { CustomFilters } from '../custom-fields/table/custom-filters.tsx'
+import { useCustomColumns } from '../custom-fields/table/use-custom-columns.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { usePeopleExport } from '../list-page/use-people-export.ts'
 import { RowLink } from '../list-page/row-link.tsx'
@@ -18,7 +20,7 @@ export default function Customers() {
   const table = useTableState({
     search: 'Search by name or email',
     sort: 'newest',
-    filters: ['status', 'verified'],
+    filters: ['status', 'verified', 'custom'],
   })
   const query = useAdminList('GET admin/customers', table.query)
   const shop = useShop()
@@ -54,12 +56,16 @@ export default function Customers() {
       cell: ({ disabled }) => (disabled ? <strong className="text-danger">Disabled</strong> : 'Active'),
     },
   ]
+  const withCustom = useCustomColumns('customer', columns, {
+    rows: query.data?.data,
+    idOf: ({ id }) => id,
+  })
   return (
     <DashboardPage title="Customers">
       <DataTable
         caption="Customers"
         {...peopleExport}
-        columns={columns}
+        columns={withCustom}
         table={table}
         query={query}
         rowKey={({ id }) => id}
@@ -84,6 +90,7 @@ export default function Customers() {
                 ['0', 'Not confirmed'],
               ]}
             />
+            <CustomFilters subject="customer" table={table} />
           </div>
         }
         empty={

@@ -29,7 +29,7 @@ export function ColumnChoice({ columns, isShown, onToggle }: ColumnChoiceProps) 
       <fieldset
         id={id}
         hidden={!open}
-        className="absolute top-full right-0 z-20 mt-2 w-56 rounded-xs border border-line bg-card p-4 shadow-lg"
+        className="absolute top-full right-0 z-20 mt-2 max-h-[70vh] w-56 overflow-y-auto rounded-xs border border-line bg-card p-4 shadow-lg"
       >
         <legend className="sr-only">Visible columns</legend>
         {columns.map((column) => (

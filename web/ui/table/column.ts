@@ -16,6 +16,8 @@ export interface Column<Row> {
   optional?: boolean
   /** Hidden by default. */
   hidden?: boolean
+  /** The file of the list does not have it. */
+  isOnScreenOnly?: boolean
 }
 
 /** The `aria-sort` of a heading. Orders are ascending unless their name says otherwise. */

@@ -65,7 +65,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ...table.query,
                 page: undefined,
                 limit: undefined,
-                columns: choice.shown.map(({ id }) => id).join(),
+                columns: choice.shown
+                  .filter(({ isOnScreenOnly }) => !isOnScreenOnly)
+                  .map(({ id }) => id)
+                  .join(),
               })}
               download
               className={buttonStyle('secondary')}

@@ -5,6 +5,7 @@ import { useShop } from '#web/data/shop.ts'
 import { datePresets } from '#web/lib/format/date-presets.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { CompactFilter, CompactSelect, compactStyle, SortFilter } from '#web/ui/table/table-filter.tsx'
+import { CustomFilters } from '#web/dashboard/custom-fields/table/custom-filters.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderStatusLabels } from '../order-labels.ts'
 
@@ -19,6 +20,7 @@ export const filterNames = [
   'platform',
   'from',
   'to',
+  'custom',
 ] as const
 
 const problemNames = new Map([
@@ -73,6 +75,7 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
       <DatePreset table={table} />
       <DateFilter table={table} name="from" label="From" />
       <DateFilter table={table} name="to" label="To" />
+      <CustomFilters subject="order" table={table} />
       {linkFilters.map(([name, label]) => {
         const value = table.filters[name]
         return (

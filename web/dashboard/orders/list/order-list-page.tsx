@@ -12,6 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { useSelection } from '#web/ui/table/use-selection.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
+import { useCustomColumns } from '#web/dashboard/custom-fields/table/use-custom-columns.tsx'
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { filterNames, OrderFilters } from './order-filters.tsx'
@@ -42,7 +43,8 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
     filters: filterNames,
   })
   const query = useAdminList('GET admin/orders', { ...table.query, ...(group && { group }) })
-  const columns = useMemo(() => orderColumns(shop), [shop])
+  const fixedColumns = useMemo(() => orderColumns(shop), [shop])
+  const columns = useCustomColumns('order', fixedColumns, { rows: query.data?.data, idOf: ({ id }) => id })
   const { rows: orders, selection, retain } = useSelection(query.data?.data, ({ id }) => id)
   const [action, setAction] = useState<BulkAction>()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,6 @@
 import { useCategoryChoices, useSubcategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
+import { CustomFilters } from '#web/dashboard/custom-fields/table/custom-filters.tsx'
 import { CompactFilter, SortFilter } from '#web/ui/table/table-filter.tsx'
 
 export const filterNames = [
@@ -10,6 +11,7 @@ export const filterNames = [
   'offer',
   'is_new',
   'missing',
+  'custom',
 ] as const
 
 /** The filters of the product table. */
@@ -37,6 +39,7 @@ export function ProductFilters({ table }: { table: TableState<(typeof filterName
       {fixedFilters.map((filter) => (
         <CompactFilter key={filter.name} {...filter} table={table} />
       ))}
+      <CustomFilters subject="product" table={table} />
       <SortFilter table={table} isCompact options={orders} />
     </div>
   )

@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { DeleteDialog } from '#web/dashboard/list-page/delete-dialog.tsx'
 import { RowFocus, useRowFocus } from '#web/dashboard/list-page/use-row-focus.ts'
+import { useCustomColumns } from '#web/dashboard/custom-fields/table/use-custom-columns.tsx'
 import { BulkEditDialog } from '../bulk/bulk-edit-dialog.tsx'
 import { productColumns } from './product-columns.tsx'
 import { filterNames, ProductFilters } from './product-filters.tsx'
@@ -46,12 +47,17 @@ export function ProductTable() {
     [shop, query.data],
   )
 
+  const withCustom = useCustomColumns('product', columns, {
+    rows: query.data?.data,
+    idOf: ({ productid }) => productid,
+  })
+
   return (
     <RowFocus value={register}>
       <DataTable
         caption="Products"
         exportUrl={dashboardLinks.listExport('products')}
-        columns={columns}
+        columns={withCustom}
         table={table}
         query={query}
         rowKey={({ productid }) => productid}
