@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { day, listing, moment, text } from '../fields.ts'
 
 const entryId = z.coerce.number().int().min(1, 'An id must be at least 1').max(Number.MAX_SAFE_INTEGER)
-const noun = text(60).regex(/^[a-z_]+$/, 'Use lowercase letters and underscores')
+const nouns = text(200).regex(
+  /^[a-z_]+(,[a-z_]+)*$/,
+  'Use lowercase letters and underscores, and commas between several',
+)
 
 /** A changed field with its values as lines of text; for images, file names. An empty value has no lines. */
 export const fieldChange = z.object({
@@ -50,7 +53,7 @@ export const getAudit = endpoint({
       .max(2_147_483_647)
       .optional()
       .describe('id of a user; 0: the shop itself'),
-    subject: noun.optional(),
+    subject: nouns.optional().describe('a noun, or several with commas'),
     subjectId: text(100).optional(),
     action: z.enum(['create', 'update', 'delete', 'undo']).optional(),
     job: z.uuid().optional(),

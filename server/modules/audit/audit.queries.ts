@@ -26,7 +26,6 @@ export interface EntryFilter {
   subjects?: readonly string[] | undefined
   /** 0 stands for the shop itself. */
   actor?: number | undefined
-  subject?: string | undefined
   subjectId?: string | undefined
   action?: AuditEntry['action'] | undefined
   job?: string | undefined
@@ -84,10 +83,9 @@ function matching(
 }
 
 function conditionsOf(shopId: number, filter: Omit<EntryFilter, 'subjects'>): RawBuilder<unknown> {
-  const { actor, subject, subjectId, action, job, from, to, timeZone, q } = filter
+  const { actor, subjectId, action, job, from, to, timeZone, q } = filter
   const conditions = [sql`config_id = ${shopId}`]
   if (actor !== undefined) conditions.push(actor === 0 ? sql`actor_id is null` : sql`actor_id = ${actor}`)
-  if (subject !== undefined) conditions.push(sql`subject = ${subject}`)
   if (subjectId !== undefined) conditions.push(sql`subject_id = ${subjectId}`)
   if (action !== undefined) conditions.push(sql`action = ${action}`)
   if (job !== undefined) conditions.push(sql`job = ${job}`)

@@ -18,14 +18,15 @@ export function auditRoutes(auditSubjects: readonly AuditSubject[]): Route[] {
       : auditSubjects.filter(({ permission }) => allowed.includes(permission)).map(({ subject }) => subject)
 
   return [
-    personalRoute(getAudit, async (filter, context) => {
+    personalRoute(getAudit, async ({ subject, ...filter }, context) => {
       const { db, shop } = context
       const { permissions: allowed } = callerOf(context)
-      const subjects = visibleNouns(allowed)
-      if (filter.subject !== undefined && subjects?.includes(filter.subject) === false) throw notAllowed()
+      const visible = visibleNouns(allowed)
+      const chosen = subject === undefined ? undefined : [...new Set(subject.split(','))]
+      if (chosen && visible && !chosen.every((noun) => visible.includes(noun))) throw notAllowed()
       const { timeZone, shopId } = shop
-      const scope = filter.subject === undefined ? { subjects } : {}
-      const { rows, ...counted } = await listEntries(db, shopId, { ...filter, ...scope, timeZone })
+      const found = { ...filter, subjects: chosen ?? visible, timeZone }
+      const { rows, ...counted } = await listEntries(db, shopId, found)
       return {
         data: await describeEntries(db, { shop, subjects: subjectsByName, allowed }, rows),
         ...counted,

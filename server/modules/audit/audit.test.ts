@@ -106,6 +106,7 @@ describe('visibility', () => {
     expect(new Set(seen.data.map(({ subject }) => subject))).toEqual(new Set(['content_page']))
     expect(seen.total).toBe(2)
     expect((await content.send(getAudit, { subject: 'product' })).status).toBe(403)
+    expect((await content.send(getAudit, { subject: 'content_page,product' })).status).toBe(403)
     expect((await content.send(getAuditFilters)).answer.data.subjects).toContainEqual({
       subject: 'content_page',
       noun: 'Page',

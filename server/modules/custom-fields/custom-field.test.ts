@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAudit, undoAudit } from '#contract/audit/audit.ts'
 import { getProducts, type ProductDetail } from '#contract/catalog/product.ts'
-import { getAdminProducts } from '#contract/catalog/admin/product.ts'
+import { getAdminProducts, patchProduct } from '#contract/catalog/admin/product.ts'
 import {
   createCustomField,
   customFieldInput,
@@ -258,6 +258,19 @@ test('shoppers see public fields on the page of a product, and no others', async
   await db.updateTable('product').set({ status: 'live' }).where('id', '=', goods.lamp).execute()
   await staff.send(updateCustomField, { id, isPublic: false, schemaProperty: null })
   await expect.poll(async () => (await shown()).map(({ name }) => name)).not.toContain('Public text')
+})
+
+test('the log of a record has its custom fields too', async () => {
+  await staff.send(patchProduct, { id: goods.lamp, variantid: goods.lampVariants[0], price: 1234 })
+  await set({ care: 'Keep it dry' })
+  const of = async (subject: string) => {
+    const { answer } = await staff.send(getAudit, { subject, subjectId: String(goods.lamp) })
+    return [answer.total, ...answer.data.map((entry) => entry.subject)]
+  }
+  const [own, values] = [await of('product'), await of('product_custom_values')]
+  const both = await of('product,product_custom_values,product')
+  expect(both.slice(0, 2)).toEqual([Number(own[0]) + Number(values[0]), 'product_custom_values'])
+  expect(both).toContain('product')
 })
 
 test('staff read and change only the values that their permissions cover', async () => {

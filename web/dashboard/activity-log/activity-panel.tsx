@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/audit.ts'
+import { customFieldSubjects } from '#contract/custom-fields/custom-field.ts'
 import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDateTime } from '#web/lib/format/dates.ts'
@@ -20,6 +21,10 @@ export interface ActivityPanelProps {
 
 const actionOf = ({ undoRefusal }: AuditEntry) => (undoRefusal === null ? 'Undo…' : 'Details')
 
+/** A record’s custom fields are a noun of their own, with the same ids. */
+const withValues = (subject: string) =>
+  customFieldSubjects.some((one) => one === subject) ? `${subject},${subject}_custom_values` : subject
+
 const FIRST_ENTRIES = 10
 const MAX_ENTRIES = 100
 
@@ -28,7 +33,7 @@ export function ActivityPanel({ subject, subjectId }: ActivityPanelProps) {
   const [limit, setLimit] = useState(FIRST_ENTRIES)
   const [open, setOpen] = useState<AuditEntry>()
   const entriesQuery = useAdminList('GET admin/audit', {
-    subject,
+    subject: subjectId === undefined ? subject : withValues(subject),
     ...(subjectId !== undefined && { subjectId: String(subjectId) }),
     limit,
   })
