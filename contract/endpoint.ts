@@ -63,7 +63,7 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Answer extends z.
   created?: true
   /**
    * Takes the header Idempotency-Key: the same key and input have one effect and one answer, for 24 hours. Every call of staff
-   * that adds a row, sends an email or changes values relatively takes one.
+   * that adds a row, sends an email, changes values relatively or moves an order to its next state takes one.
    */
   takesIdempotencyKey?: true
   /** Path parameters together with the query (GET) or the body. */

@@ -49,6 +49,7 @@ export const deliverShipment = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/shipments/:id/deliver',
   audience: 'staff:orders',
+  takesIdempotencyKey: true,
   summary: 'Marks a shipment as delivered, and the order with its last one',
   input: z.strictObject(which),
   answer: z.object({ data: z.object({ status: z.enum(orderStatuses).describe('of the order') }) }),

@@ -11,15 +11,24 @@ import { createSubcategory } from '#contract/catalog/admin/subcategory.ts'
 import { createProduct } from '#contract/catalog/product.ts'
 import { correctStock, receiveStock } from '#contract/stock/stock.ts'
 import { createPage } from '#contract/content/admin-page.ts'
+import { updatePayment } from '#contract/settings/settings.ts'
 import { createWebhook, replayWebhook, rotateWebhookSecret, testWebhook } from '#contract/webhooks/webhook.ts'
 import { createRedirect } from '#contract/redirects/redirect.ts'
 import { resendEmail, sendTestEmail } from '#contract/email/email.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { addOrderNote, deliverOrder, fulfilOrder, resendOrderEmail } from '#contract/orders/admin-order.ts'
+import {
+  addOrderNote,
+  cancelOrderAsStaff,
+  confirmOrder,
+  deliverOrder,
+  fulfilOrder,
+  resendOrderEmail,
+  returnOrder,
+} from '#contract/orders/admin-order.ts'
 import { createCoupon } from '#contract/promotions/coupon.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { createShipment } from '#contract/orders/shipment.ts'
+import { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
 import { createManualOrder, placeDraft } from '#contract/orders/manual-order.ts'
 import { addCustomerNote } from '#contract/identity/customer.ts'
 import { invite, resendInvitation } from '#contract/identity/invitation.ts'
@@ -27,13 +36,14 @@ import { createRole } from '#contract/identity/role.ts'
 import { createSearchRule, createSynonym } from '#contract/search/search-words.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
-import { order, manualOrder, manualOrderForm } from '#test/harness/data/order.ts'
+import { checkoutForm, order, manualOrder, manualOrderForm } from '#test/harness/data/order.ts'
 import { newcomer, newUser, stranger } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 const { browser: admin } = await newcomer(db, app, { role_id: 1 })
 const goods = await makeGoods(db)
+const cup = await goods.add('Small cup', { variants: [{ price: 50_000, stock: 100 }] })
 const [mugVariant = 0] = await variantsOf(db, goods.mug)
 const { id: customer } = await newUser(db)
 const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#96401f' } })
@@ -50,6 +60,16 @@ let emailId = 0
 const invitations: number[] = []
 const webhooks: number[] = []
 const drafts: string[] = []
+/** Two orders for each step, which are ready for it. */
+const ready: Record<'unpaid' | 'toShip' | 'toDeliver' | 'toCancel' | 'toReturn' | 'inParts', string[]> = {
+  unpaid: [],
+  toShip: [],
+  toDeliver: [],
+  toCancel: [],
+  toReturn: [],
+  inParts: [],
+}
+const shipments: number[] = []
 const itemsOf = (n: number) => ({ items: [{ productid: goods.mug, quantity: 1 + n }] })
 
 beforeAll(async () => {
@@ -70,6 +90,21 @@ beforeAll(async () => {
   for (const n of [0, 1]) {
     const draft = { ...itemsOf(n), state: 'draft' }
     drafts.push((await manualOrder(admin, draft)).answer.data.number)
+  }
+  await admin.send(updatePayment, { cod: true, bank_transfer: true, bank_details: 'IBAN 1234' })
+  for (const orders of Object.values(ready))
+    for (const n of [0, 1]) {
+      const items = [{ productid: cup, quantity: 2 }]
+      const contact = { ...checkoutForm.contact, email: `asha${n}@example.com` }
+      const paymentMethod = orders === ready.unpaid ? 'bank_transfer' : 'cod'
+      orders.push((await order(stranger(app), { items, contact, paymentMethod })).answer.data.number)
+    }
+  for (const shipped of [...ready.toDeliver, ...ready.toReturn])
+    await admin.send(fulfilOrder, { number: shipped })
+  for (const delivered of ready.toReturn) await admin.send(deliverOrder, { number: delivered })
+  for (const inParts of ready.inParts) {
+    const lines = [{ lineId: 1, quantity: 1 }]
+    shipments.push((await admin.send(createShipment, { number: inParts, lines })).answer.data.id)
   }
   for (const address of ['meera@example.com', 'ravi@example.com'])
     invitations.push((await admin.send(invite, { email: address, roleId: 1 })).answer.data.id)
@@ -122,6 +157,12 @@ const inputs = new Map<Endpoint, (n: number) => Sent>([
   [addCustomerNote, (n) => ({ input: { id: customer, note: `Called ${n}` } })],
   [addOrderNote, (n) => ({ input: { number, text: `On its way ${n}`, isPublic: true } })],
   [resendOrderEmail, (n) => ({ input: { number, kind: n ? 'confirmed' : 'shipped' } })],
+  [confirmOrder, (n) => ({ input: { number: ready.unpaid[n] } })],
+  [fulfilOrder, (n) => ({ input: { number: ready.toShip[n], carrier: 'India Post', tracking: `EX${n}` } })],
+  [deliverOrder, (n) => ({ input: { number: ready.toDeliver[n] } })],
+  [deliverShipment, (n) => ({ input: { number: ready.inParts[n], id: shipments[n] } })],
+  [cancelOrderAsStaff, (n) => ({ input: { number: ready.toCancel[n], reason: 'Asked by phone' } })],
+  [returnOrder, (n) => ({ input: { number: ready.toReturn[n], reason: 'Did not fit' } })],
   [createShipment, (n) => ({ input: { number: unshipped, lines: [{ lineId: 1, quantity: 1 + n }] } })],
   [createManualOrder, (n) => ({ input: { ...manualOrderForm, ...itemsOf(n) } })],
   [placeDraft, (n) => ({ input: { number: drafts[n] } })],
