@@ -14,7 +14,8 @@ import { join, resolve } from 'node:path'
 // dependencies. Another folder can be given.
 const root = join(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'build'))
-const content = join(target, 'client')
+// Not build/client, which has the scripts of the pages.
+const content = join(target, 'haat-client')
 const tarball = join(target, 'haat-client.tgz')
 
 rmSync(content, { recursive: true, force: true })
