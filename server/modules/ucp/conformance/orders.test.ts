@@ -52,6 +52,17 @@ describe.each<Transport>(['rest', 'mcp'])('an order by %s', (transport) => {
     expect(Object.keys(order.ucp.capabilities)).toEqual(['dev.ucp.shopping.order'])
   })
 
+  test('is confirmed to its buyer by the shop, at once', async () => {
+    const { order } = await place()
+    const emails = await shop.db
+      .selectFrom('email')
+      .select(['template', 'recipient', 'due_at'])
+      .where('body_text', 'like', `%${order!.id}%`)
+      .execute()
+    expect(emails).toMatchObject([{ template: 'order_confirmed', recipient: 'asha@example.com' }])
+    expect(emails[0]!.due_at.getTime()).toBeLessThanOrEqual(Date.now() + 1000)
+  })
+
   test('is read by its platform alone', async () => {
     const placed = await place()
     const own = { signing_keys: [shop.key.jwk] }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { getEvents } from '#contract/events/event.ts'
 import { cancelOrderAsStaff, deliverOrder } from '#contract/orders/admin-order.ts'
+import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
 import { getWebhook } from '#contract/webhooks/webhook.ts'
 import { findAgentOrder } from '#server/modules/agents/index.ts'
@@ -17,11 +18,14 @@ import { buyer, shippingTo } from '#test/harness/ucp/buyer.ts'
 const shop = await webhookShop()
 const { db } = shop
 let mug = ''
+let plate = ''
 let platformId = 0
 beforeAll(async () => {
   const goods = await makeGoods(db)
   const cup = await goods.add('Cup', { variants: [{ price: 50_000, stock: 100 }] })
   mug = `v${(await variantsOf(db, cup))[0]}`
+  const other = await goods.add('Plate', { variants: [{ price: 30_000, stock: 100 }] })
+  plate = `v${(await variantsOf(db, other))[0]}`
   platformId = await addPlatform(db, 'https://agent.example/ucp.json')
 })
 
@@ -108,6 +112,33 @@ it('has no units once it is cancelled, and says so', async () => {
     fulfillment: { expectations: [] },
     adjustments: [{ type: 'cancellation', status: 'completed', line_items: [{ quantity: -2 }] }],
   })
+})
+
+it('has every line that it ever had, and adds up after staff removed one', async () => {
+  const checkout = {
+    line_items: [mug, plate].map((id) => ({ item: { id }, quantity: 2 })),
+    buyer,
+    fulfillment: shippingTo(),
+  }
+  const { id } = await callCheckout(db, 'create_checkout', checkout, { platformId })
+  const instruments = [{ id: 'i', handler_id: 'cod', type: 'cod' }]
+  const { order } = await callCheckout(
+    db,
+    'complete_checkout',
+    { id, payment: { instruments } },
+    { platformId },
+  )
+  const { id: number } = order!
+  const lines = [{ lineId: 1, quantity: 0 }]
+  expect((await shop.admin.send(editOrderLines, { number, lines })).status).toBe(200)
+  const edited = await read(number)
+  expect(edited?.line_items).toMatchObject([
+    { id: 'l2', quantity: { original: 2, total: 2, fulfilled: 0 }, status: 'processing' },
+    { id: 'l1', quantity: { original: 2, total: 0, fulfilled: 0 }, status: 'removed' },
+  ])
+  expect(edited?.fulfillment.expectations).toMatchObject([{ line_items: [{ id: 'l2', quantity: 2 }] }])
+  const rest = edited!.totals.filter(({ type }) => type !== 'total')
+  expect(edited!.totals.at(-1)?.amount).toBe(rest.reduce((sum, { amount }) => sum + amount, 0))
 })
 
 it('has one id for each event, whatever the attempt', async () => {
