@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comment, ratingSummary } from '../comments/comment.ts'
 import { question } from '../comments/question.ts'
 import { endpoint } from '../endpoint.ts'
-import { schemaProperties } from '../custom-fields/custom-field.ts'
+import { shownDetail } from './shown-detail.ts'
 import { countryCode, taxClassCode } from '../tax/tax-rate.ts'
 import { optionalMoment } from '../admin-fields.ts'
 import { productImage } from './product-image.ts'
@@ -122,21 +122,7 @@ export const productDetail = productCard.extend({
   specificationNames: z.string().describe('comma-separated'),
   specificationDescriptions: z.string().describe('pipe-separated, by position'),
   details: z
-    .array(
-      z.object({
-        name: z.string(),
-        description: z.string(),
-        link: z
-          .string()
-          .optional()
-          .describe('where the description leads: a web address or a page of this shop'),
-        image: z.string().optional().describe('file name of an image in place of the description'),
-        property: z
-          .enum(schemaProperties)
-          .optional()
-          .describe('the property of schema.org/Product that it fills'),
-      }),
-    )
+    .array(shownDetail)
     .describe('brand, country of origin and public custom fields, unless a specification has that name'),
   specifications: z.array(
     z.object({

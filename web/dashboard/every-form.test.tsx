@@ -77,6 +77,7 @@ import { CollectionForm } from './collections/collection-form.tsx'
 import Collections from './collections/collections.route.tsx'
 import { ReplyDialog } from './comments/reply-dialog.tsx'
 import { CouponForm } from './coupons/coupon-form.tsx'
+import { dashboardForms } from '#web/testing/dashboard-forms.ts'
 import { CustomFieldDialog } from './custom-fields/custom-field-dialog.tsx'
 import CustomFields from './custom-fields/custom-fields.route.tsx'
 import { ValuesForm } from './custom-fields/values/values-form.tsx'
@@ -290,16 +291,4 @@ const forms: TestedForm[] = [
   ],
 ]
 
-testEveryForm(forms, {
-  folder: 'web/dashboard',
-  isForm:
-    /\buseForm\(|<(?:RecordForm|DescribedForm|ActionForm|AddCard|FormDialog|RecordDialog|SettingForm|SettingGroup)\b/,
-  inner: [
-    'web/dashboard/products/form/use-product-form.ts',
-    'web/dashboard/record-form/add-card.tsx',
-    'web/dashboard/record-form/described-form.tsx',
-    'web/dashboard/record-form/form-dialog.tsx',
-    'web/dashboard/record-form/record-form.tsx',
-    'web/dashboard/settings/setting-form.tsx',
-  ],
-})
+testEveryForm(forms, dashboardForms)

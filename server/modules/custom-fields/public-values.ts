@@ -49,20 +49,12 @@ function describe(
   value: CustomValue,
   { currency, locale }: { currency: string; locale: string },
 ): string {
-  switch (kind) {
-    case 'number':
-      return new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(Number(value))
-    case 'money':
-      return formatMoney(toMinor(Number(value), currency), currency, locale)
-    case 'date':
-      return new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(String(value)),
-      )
-    case 'yes_no':
-      return value === true ? 'Yes' : 'No'
-    case 'link':
-      return URL.parse(String(value))?.host ?? String(value)
-    default:
-      return String(value)
-  }
+  if (kind === 'number')
+    return new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(Number(value))
+  if (kind === 'money') return formatMoney(toMinor(Number(value), currency), currency, locale)
+  if (kind === 'yes_no') return value === true ? 'Yes' : 'No'
+  if (kind === 'link') return URL.parse(String(value))?.host ?? String(value)
+  if (kind !== 'date') return String(value)
+  const day = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  return day.format(new Date(String(value)))
 }

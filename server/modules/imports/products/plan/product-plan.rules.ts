@@ -9,12 +9,12 @@ import {
   type VariantInput,
 } from '#server/modules/catalog/index.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
-import type { ImportWarning } from '#contract/imports/import.ts'
 import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
 import { describeField, describeNew, unknownTaxClass, labelOf, stockChanges } from './describe-plan.ts'
 import { planCustomValues } from './custom-values.rules.ts'
 import { DEFAULT_CATEGORY, type Lookups, type ProductPlan, type StoredProduct } from './product-plan.ts'
 import { refusedAmount } from './refused-amount.rules.ts'
+import { warningsOf } from './warnings.rules.ts'
 
 interface PlanContext {
   lookups: Lookups
@@ -26,8 +26,6 @@ interface PlanContext {
 const TO_CREATE = -1
 /** Otherwise such a product would be sold out without a word. */
 const noUnits = 'The file has no number of units. Enter the stock after the import.'
-/** A price that changes by more than this share asks for confirmation. */
-const MAX_PRICE_CHANGE = 0.3
 
 /**
  * Decides what an import does with a product; `stored` is the shop's product with the same handle or SKU. Only values of
@@ -296,23 +294,4 @@ function changedFields(
   return (Object.keys(after) as (keyof typeof after)[]).filter(
     (field) => !isDeepStrictEqual(state[field], after[field]),
   )
-}
-
-function warningsOf(
-  { warnings: found = [] }: ImportedProduct,
-  variants: readonly VariantInput[],
-  stored: StoredProduct | undefined,
-): ImportWarning[] {
-  const payable = (variant: VariantInput) => Math.min(variant.price, variant.salePrice ?? Infinity)
-  const before = new Map((stored?.state.variants ?? []).map((variant) => [variant.id, payable(variant)]))
-  const warnings = new Set(found)
-  for (const variant of variants) {
-    const { id = 0, stock } = variant
-    const price = payable(variant)
-    const former = before.get(id)
-    if (price === 0 && former !== 0) warnings.add('price_zero')
-    if (former && Math.abs(price - former) > MAX_PRICE_CHANGE * former) warnings.add('price_change')
-    if (stock === 0 && (stored?.available.get(id) ?? 0) > 0) warnings.add('stock_zero')
-  }
-  return [...warnings]
 }
