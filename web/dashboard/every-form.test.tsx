@@ -142,6 +142,11 @@ const none = undefined
 const firstField = { current: null }
 const list = { onDone: ignore, firstField }
 const order = sampleOf(adminOrder)
+// The form leaves out the space, so that it has a change to send.
+const wood = {
+  fields: [{ ...sampleOf(customField), key: 'wood' }],
+  record: { id: 7, version: 1, values: { wood: 'Oak ' } },
+}
 const role = { ...sampleOf(getRole.answer).data, id: 7 }
 
 const forms: TestedForm[] = [
@@ -192,18 +197,7 @@ const forms: TestedForm[] = [
     updateCustomField,
     <CustomFieldDialog key="" field={sampleOf(customField)} onClose={ignore} />,
   ],
-  [
-    'Values',
-    updateCustomValues,
-    <ValuesForm
-      key=""
-      subject="product"
-      label="Values"
-      fields={[{ ...sampleOf(customField), key: 'wood' }]}
-      // The form leaves out the space, so that it has a change to send.
-      record={{ id: 7, version: 1, values: { wood: 'Oak ' } }}
-    />,
-  ],
+  ['', updateCustomValues, <ValuesForm key="" subject="order" label="Wood" {...wood} />],
   ['Page', createPage, <PageForm key="" page={undefined} />],
   ['Page', updatePage, <PageForm key="" page={sampleOf(getAdminPage.answer).data} />],
   ['Coupon', createCoupon, <CouponForm key="" coupon={undefined} timeZone="Asia/Kolkata" />],
