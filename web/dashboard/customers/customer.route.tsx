@@ -25,9 +25,9 @@ export default function CustomerPage() {
             <CustomerFacts customer={customer} />
             {can('orders') && <PlacedOrders customer={customer} />}
             <AccessPanel customer={customer} />
-            <CustomFieldsPanel subject="customer" id={customer.id} />
             <NotesPanel customer={customer} />
             <WrittenComments customer={customer} />
+            <CustomFieldsPanel subject="customer" id={customer.id} />
           </div>
         </RecordTabs>
       )}

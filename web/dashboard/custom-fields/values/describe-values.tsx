@@ -14,7 +14,8 @@ import { CategoryValue, ProductValue } from './reference-value.tsx'
 export type ValueInput = Record<Path, CustomValue | null>
 type Path = `values.${string}`
 
-const pathOf = (key: string): Path => `values.${key}`
+/** Where a field’s value is in the input, and in a refusal. */
+export const pathOf = (key: string): Path => `values.${key}`
 
 /** The values of all these fields; null where a record has none. */
 export const recordOf = (

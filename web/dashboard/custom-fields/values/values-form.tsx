@@ -1,12 +1,16 @@
 import { useState } from 'react'
-import type { CustomField, CustomFieldSubject } from '#contract/custom-fields/custom-field.ts'
+import type {
+  CustomField,
+  CustomFieldKind,
+  CustomFieldSubject,
+} from '#contract/custom-fields/custom-field.ts'
 import type { RecordValues } from '#contract/custom-fields/custom-value.ts'
 import { readCustomValues } from '#web/data/admin/operations/custom-values.ts'
 import { useAdminCall } from '#web/data/admin/use-admin-mutation.ts'
 import { useShop } from '#web/data/shop.ts'
 import { Refilled } from '#web/ui/form/refilled.tsx'
 import { DescribedForm } from '#web/dashboard/record-form/described-form.tsx'
-import { changedValues, describeValues, recordOf } from './describe-values.tsx'
+import { changedValues, describeValues, pathOf, recordOf } from './describe-values.tsx'
 
 /** Names what is typed until it is saved. */
 export const draftName = (subject: CustomFieldSubject, id: number) => `custom fields of ${subject} ${id}`
@@ -28,6 +32,9 @@ export function ValuesForm(props: ValuesFormProps) {
   )
 }
 
+/** The kinds that take a row of their own. */
+const isWide: ReadonlySet<CustomFieldKind> = new Set(['text', 'image'])
+
 function Values({ subject, fields, record: { id, ...record }, label }: ValuesFormProps) {
   const shop = useShop()
   const { mutateAsync } = useAdminCall('PATCH admin/custom-values')
@@ -45,6 +52,18 @@ function Values({ subject, fields, record: { id, ...record }, label }: ValuesFor
         const values = changedValues(fields, input, base)
         if (Object.keys(values).length > 0) await mutateAsync({ subject, id, values, version: base.version })
       }}
-    />
+    >
+      {({ place }) => (
+        <div className="@container">
+          <div className="grid gap-5 @xl:grid-cols-2">
+            {fields.map(({ key, kind }) => (
+              <div key={key} className={`min-w-0 ${isWide.has(kind) ? '@xl:col-span-2' : ''}`}>
+                {place(pathOf(key))}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </DescribedForm>
   )
 }
