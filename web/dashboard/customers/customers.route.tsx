@@ -9,7 +9,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { CustomFilters } from '../custom-fields/table/custom-filters.tsx'
-import { useCustomColumns } from '../custom-fields/table/use-custom-columns.tsx'
+import { withCustomColumns } from '../custom-fields/table/custom-columns.tsx'
+import { WithCustomFields } from '../custom-fields/table/with-custom-fields.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { usePeopleExport } from '../list-page/use-people-export.ts'
 import { RowLink } from '../list-page/row-link.tsx'
@@ -56,51 +57,54 @@ export default function Customers() {
       cell: ({ disabled }) => (disabled ? <strong className="text-danger">Disabled</strong> : 'Active'),
     },
   ]
-  const withCustom = useCustomColumns('customer', columns, {
-    rows: query.data?.data,
-    idOf: ({ id }) => id,
-  })
   return (
     <DashboardPage title="Customers">
-      <DataTable
-        caption="Customers"
-        {...peopleExport}
-        columns={withCustom}
-        table={table}
-        query={query}
-        rowKey={({ id }) => id}
-        rowName={({ fullName }) => fullName}
-        toolbar={
-          <div className="flex flex-wrap gap-2">
-            <CompactFilter
-              table={table}
-              name="status"
-              label="Status"
-              options={[
-                ['active', 'Active'],
-                ['disabled', 'Disabled'],
-              ]}
-            />
-            <CompactFilter
-              table={table}
-              name="verified"
-              label="Email"
-              options={[
-                ['1', 'Confirmed'],
-                ['0', 'Not confirmed'],
-              ]}
-            />
-            <CustomFilters subject="customer" table={table} />
-          </div>
-        }
-        empty={
-          <EmptyState
-            icon="user"
-            title="No customers yet"
-            text="Customers appear here when they create an account."
+      <WithCustomFields subject="customer">
+        {({ own, filters }) => (
+          <DataTable
+            caption="Customers"
+            {...peopleExport}
+            columns={withCustomColumns('customer', own, columns, {
+              rows: query.data?.data,
+              idOf: ({ id }) => id,
+            })}
+            table={table}
+            query={query}
+            rowKey={({ id }) => id}
+            rowName={({ fullName }) => fullName}
+            toolbar={
+              <div className="flex flex-wrap gap-2">
+                <CompactFilter
+                  table={table}
+                  name="status"
+                  label="Status"
+                  options={[
+                    ['active', 'Active'],
+                    ['disabled', 'Disabled'],
+                  ]}
+                />
+                <CompactFilter
+                  table={table}
+                  name="verified"
+                  label="Email"
+                  options={[
+                    ['1', 'Confirmed'],
+                    ['0', 'Not confirmed'],
+                  ]}
+                />
+                <CustomFilters fields={filters} table={table} />
+              </div>
+            }
+            empty={
+              <EmptyState
+                icon="user"
+                title="No customers yet"
+                text="Customers appear here when they create an account."
+              />
+            }
           />
-        }
-      />
+        )}
+      </WithCustomFields>
     </DashboardPage>
   )
 }

@@ -104,7 +104,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <NoRows {...props} />
             )
           ) : (
-            <div className={`@container ${wide || choice.shown.length > 7 ? 'wide-table' : ''}`}>
+            <div
+              // Nothing limits the columns that a shop adds itself.
+              className={`@container ${wide || choice.shown.length > 7 ? 'wide-table' : ''} ${choice.shown.some(({ isOnScreenOnly }) => isOnScreenOnly) ? 'overflow-x-auto' : ''}`}
+            >
               <Rows {...props} columns={choice.shown} rows={rows} />
               <p className="mt-4 text-sm text-quiet tabular" role="status">
                 {rangeText(table, rows.length, total)}

@@ -1,6 +1,5 @@
-import type { CustomField, CustomFieldSubject } from '#contract/custom-fields/custom-field.ts'
+import type { CustomField } from '#contract/custom-fields/custom-field.ts'
 import { useCategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
-import { customFields } from '#web/data/admin/operations/custom-fields.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CompactSelect, compactStyle } from '#web/ui/table/table-filter.tsx'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
@@ -8,18 +7,13 @@ import { changeFilter, readFilter } from './custom-filter.ts'
 import { TypedFilter } from './typed-filter.tsx'
 
 interface CustomFiltersProps {
-  subject: CustomFieldSubject
+  /** Those that the table can be filtered by. */
+  fields: readonly CustomField[]
   table: TableState<'custom'>
 }
 
-/** The filters of a table by custom fields. Products are also found by the fields of their variants. */
-export function CustomFilters({ subject, table }: CustomFiltersProps) {
-  const { data: own = [], isSuccess } = customFields.useAll({ subject })
-  const { data: ofVariants = [] } = customFields.useAll({ subject: 'variant' })
-  const all = subject === 'product' ? [...own, ...ofVariants] : own
-  const fields = all.filter(
-    ({ key, isFilterable }, index) => isFilterable && all.findIndex((other) => other.key === key) === index,
-  )
+/** The filters of a table by custom fields. */
+export function CustomFilters({ fields, table }: CustomFiltersProps) {
   const filter = readFilter(table.filters.custom)
   const set = (key: string, value: string) => table.set({ custom: changeFilter(filter, key, value) })
   return (
@@ -33,16 +27,15 @@ export function CustomFilters({ subject, table }: CustomFiltersProps) {
         />
       ))}
       {/* A link may name a field that has no filter. It can be removed nevertheless. */}
-      {isSuccess &&
-        [...filter]
-          .filter(([key]) => !fields.some((field) => field.key === key))
-          .map(([key, value]) => (
-            <button key={key} type="button" onClick={() => set(key, '')} className={compactStyle(true)}>
-              {key}: {value}
-              <span className="sr-only">: remove filter</span>
-              <Icon name="close" className="ml-2 inline size-4" />
-            </button>
-          ))}
+      {[...filter]
+        .filter(([key]) => !fields.some((field) => field.key === key))
+        .map(([key, value]) => (
+          <button key={key} type="button" onClick={() => set(key, '')} className={compactStyle(true)}>
+            {key}: {value}
+            <span className="sr-only">: remove filter</span>
+            <Icon name="close" className="ml-2 inline size-4" />
+          </button>
+        ))}
     </>
   )
 }
@@ -84,10 +77,15 @@ function Select({
   options,
 }: FieldFilterProps & { options: readonly (readonly [value: string, label: string])[] }) {
   const isKnown = value === '' || options.some(([option]) => option === value)
+  const offered = isKnown ? options : [[value, value] as const, ...options]
   return (
     <CompactSelect
       label={name}
-      options={[['', `${name}: all`], ...(isKnown ? [] : [[value, value] as const]), ...options]}
+      options={[
+        ['', `${name}: all`],
+        // Closed, "Yes" alone would not say of what.
+        ...offered.map(([one, label]) => [one, one === value ? `${name}: ${label}` : label] as const),
+      ]}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       isSet={value !== ''}

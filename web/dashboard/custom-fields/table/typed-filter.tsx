@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format/dates.ts'
 import { currencySign, money } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { compactStyle } from '#web/ui/table/table-filter.tsx'
 import { parseNumber } from '#web/dashboard/record-form/parse-number.ts'
 import { rangeFilter, rangeOf, rangeText } from './custom-filter.ts'
@@ -53,9 +54,12 @@ export function TypedFilter({ field, value, onChange }: TypedFilterProps) {
         aria-expanded={open}
         aria-controls={id}
         onClick={toggle}
-        className={`${compactStyle(value !== '')} text-left max-sm:w-full!`}
+        className={`${compactStyle(value !== '')} inline-flex items-center justify-between gap-2 text-left max-sm:w-full!`}
       >
-        {name}: {text || 'all'}
+        <span className="min-w-0 wrap-anywhere">
+          {name}: {text || 'all'}
+        </span>
+        <Icon name="down" className="size-4 shrink-0" />
       </button>
       <div
         id={id}

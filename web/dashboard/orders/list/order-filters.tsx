@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CustomField } from '#contract/custom-fields/custom-field.ts'
 import { orderGroups, type OrderGroup } from '#contract/orders/admin-order.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
 import { useShop } from '#web/data/shop.ts'
@@ -44,11 +45,12 @@ interface OrderFiltersProps {
   group: OrderGroup | undefined
   /** Payment methods. */
   methods: readonly { id: string; name: string }[]
+  customFields: readonly CustomField[]
 }
 
 type OrderTable = TableState<(typeof filterNames)[number]>
 
-export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
+export function OrderFilters({ table, group, methods, customFields }: OrderFiltersProps) {
   const statuses = group ? orderGroups[group] : orderStatuses
   const status = table.filters.hold === 'on' ? ON_HOLD : (table.filters.status ?? '')
   return (
@@ -75,7 +77,7 @@ export function OrderFilters({ table, group, methods }: OrderFiltersProps) {
       <DatePreset table={table} />
       <DateFilter table={table} name="from" label="From" />
       <DateFilter table={table} name="to" label="To" />
-      <CustomFilters subject="order" table={table} />
+      <CustomFilters fields={customFields} table={table} />
       {linkFilters.map(([name, label]) => {
         const value = table.filters[name]
         return (

@@ -12,7 +12,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { useSelection } from '#web/ui/table/use-selection.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
-import { useCustomColumns } from '#web/dashboard/custom-fields/table/use-custom-columns.tsx'
+import { withCustomColumns } from '#web/dashboard/custom-fields/table/custom-columns.tsx'
+import { WithCustomFields } from '#web/dashboard/custom-fields/table/with-custom-fields.tsx'
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { filterNames, OrderFilters } from './order-filters.tsx'
@@ -43,8 +44,7 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
     filters: filterNames,
   })
   const query = useAdminList('GET admin/orders', { ...table.query, ...(group && { group }) })
-  const fixedColumns = useMemo(() => orderColumns(shop), [shop])
-  const columns = useCustomColumns('order', fixedColumns, { rows: query.data?.data, idOf: ({ id }) => id })
+  const columns = useMemo(() => orderColumns(shop), [shop])
   const { rows: orders, selection, retain } = useSelection(query.data?.data, ({ id }) => id)
   const [action, setAction] = useState<BulkAction>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,36 +70,50 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
       }
     >
       {intro && <p className="mb-6 max-w-prose text-quiet">{intro}</p>}
-      <DataTable
-        caption={title}
-        {...(can('exports') && {
-          exportUrl: (filter) => dashboardLinks.listExport('orders')({ ...filter, group }),
-        })}
-        columns={columns}
-        table={table}
-        query={query}
-        wide
-        rowKey={({ id }) => id}
-        rowName={({ serial, customer }) => `order ${serial} of ${customer}`}
-        toolbar={<OrderFilters table={table} group={group} methods={query.data?.methods ?? []} />}
-        {...(hasBulkActions && { selection })}
-        bulkActions={
-          orders.length > MAX_BULK_ORDERS ? (
-            <p>Select up to {MAX_BULK_ORDERS} orders</p>
-          ) : (
-            bulkActions.map(([name, text]) => (
-              <Button key={name} kind="secondary" onClick={() => setAction(name)}>
-                {text}
-              </Button>
-            ))
-          )
-        }
-        empty={
-          <EmptyState icon="package" title="No orders" text={empty}>
-            {group && <LinkButton href={dashboardLinks.orders()}>View all orders</LinkButton>}
-          </EmptyState>
-        }
-      />
+      <WithCustomFields subject="order">
+        {({ own, filters }) => (
+          <DataTable
+            caption={title}
+            {...(can('exports') && {
+              exportUrl: (filter) => dashboardLinks.listExport('orders')({ ...filter, group }),
+            })}
+            columns={withCustomColumns('order', own, columns, {
+              rows: query.data?.data,
+              idOf: ({ id }) => id,
+            })}
+            table={table}
+            query={query}
+            wide
+            rowKey={({ id }) => id}
+            rowName={({ serial, customer }) => `order ${serial} of ${customer}`}
+            toolbar={
+              <OrderFilters
+                table={table}
+                group={group}
+                methods={query.data?.methods ?? []}
+                customFields={filters}
+              />
+            }
+            {...(hasBulkActions && { selection })}
+            bulkActions={
+              orders.length > MAX_BULK_ORDERS ? (
+                <p>Select up to {MAX_BULK_ORDERS} orders</p>
+              ) : (
+                bulkActions.map(([name, text]) => (
+                  <Button key={name} kind="secondary" onClick={() => setAction(name)}>
+                    {text}
+                  </Button>
+                ))
+              )
+            }
+            empty={
+              <EmptyState icon="package" title="No orders" text={empty}>
+                {group && <LinkButton href={dashboardLinks.orders()}>View all orders</LinkButton>}
+              </EmptyState>
+            }
+          />
+        )}
+      </WithCustomFields>
       {action && <BulkDialog action={action} orders={orders} onClose={close} />}
     </DashboardPage>
   )

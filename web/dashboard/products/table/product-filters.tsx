@@ -1,3 +1,4 @@
+import type { CustomField } from '#contract/custom-fields/custom-field.ts'
 import { useCategoryChoices, useSubcategoryChoices } from '#web/data/admin/catalog/catalog-choices.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 import { CustomFilters } from '#web/dashboard/custom-fields/table/custom-filters.tsx'
@@ -14,8 +15,13 @@ export const filterNames = [
   'custom',
 ] as const
 
+interface ProductFiltersProps {
+  table: TableState<(typeof filterNames)[number]>
+  customFields: readonly CustomField[]
+}
+
 /** The filters of the product table. */
-export function ProductFilters({ table }: { table: TableState<(typeof filterNames)[number]> }) {
+export function ProductFilters({ table, customFields }: ProductFiltersProps) {
   const { data: categories = [] } = useCategoryChoices()
   const { category } = table.filters
   const { data: subcategories = [] } = useSubcategoryChoices(category)
@@ -39,7 +45,7 @@ export function ProductFilters({ table }: { table: TableState<(typeof filterName
       {fixedFilters.map((filter) => (
         <CompactFilter key={filter.name} {...filter} table={table} />
       ))}
-      <CustomFilters subject="product" table={table} />
+      <CustomFilters fields={customFields} table={table} />
       <SortFilter table={table} isCompact options={orders} />
     </div>
   )

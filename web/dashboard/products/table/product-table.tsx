@@ -11,7 +11,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { DeleteDialog } from '#web/dashboard/list-page/delete-dialog.tsx'
 import { RowFocus, useRowFocus } from '#web/dashboard/list-page/use-row-focus.ts'
-import { useCustomColumns } from '#web/dashboard/custom-fields/table/use-custom-columns.tsx'
+import { withCustomColumns } from '#web/dashboard/custom-fields/table/custom-columns.tsx'
+import { WithCustomFields } from '#web/dashboard/custom-fields/table/with-custom-fields.tsx'
 import { BulkEditDialog } from '../bulk/bulk-edit-dialog.tsx'
 import { productColumns } from './product-columns.tsx'
 import { filterNames, ProductFilters } from './product-filters.tsx'
@@ -47,43 +48,45 @@ export function ProductTable() {
     [shop, query.data],
   )
 
-  const withCustom = useCustomColumns('product', columns, {
-    rows: query.data?.data,
-    idOf: ({ productid }) => productid,
-  })
-
   return (
     <RowFocus value={register}>
-      <DataTable
-        caption="Products"
-        exportUrl={dashboardLinks.listExport('products')}
-        columns={withCustom}
-        table={table}
-        query={query}
-        rowKey={({ productid }) => productid}
-        rowName={({ productname }) => productname}
-        toolbar={<ProductFilters table={table} />}
-        selection={selection.selection}
-        bulkActions={
-          <>
-            {selection.canSelectAll && (
-              <Button kind="quiet" onClick={selection.selectAll}>
-                Select all {selection.total.toLocaleString(shop.locale)} matching
-              </Button>
-            )}
-            <Button kind="secondary" onClick={() => setEditing(true)}>
-              Bulk edit
-            </Button>
-          </>
-        }
-        empty={
-          <EmptyState icon="package" title="No products available" text="Add your first product.">
-            <LinkButton kind="primary" href={dashboardLinks.newProduct()}>
-              Create new product
-            </LinkButton>
-          </EmptyState>
-        }
-      />
+      <WithCustomFields subject="product">
+        {({ own, filters }) => (
+          <DataTable
+            caption="Products"
+            exportUrl={dashboardLinks.listExport('products')}
+            columns={withCustomColumns('product', own, columns, {
+              rows: query.data?.data,
+              idOf: ({ productid }) => productid,
+            })}
+            table={table}
+            query={query}
+            rowKey={({ productid }) => productid}
+            rowName={({ productname }) => productname}
+            toolbar={<ProductFilters table={table} customFields={filters} />}
+            selection={selection.selection}
+            bulkActions={
+              <>
+                {selection.canSelectAll && (
+                  <Button kind="quiet" onClick={selection.selectAll}>
+                    Select all {selection.total.toLocaleString(shop.locale)} matching
+                  </Button>
+                )}
+                <Button kind="secondary" onClick={() => setEditing(true)}>
+                  Bulk edit
+                </Button>
+              </>
+            }
+            empty={
+              <EmptyState icon="package" title="No products available" text="Add your first product.">
+                <LinkButton kind="primary" href={dashboardLinks.newProduct()}>
+                  Create new product
+                </LinkButton>
+              </EmptyState>
+            }
+          />
+        )}
+      </WithCustomFields>
       {isEditing && (
         <BulkEditDialog
           target={selection.target}

@@ -1,16 +1,14 @@
 import type { CustomField, CustomFieldSubject } from '#contract/custom-fields/custom-field.ts'
-import { customFields } from '#web/data/admin/operations/custom-fields.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { CustomCell } from './custom-cell.tsx'
 
 /** The columns of a table with the custom fields of its rows, before the actions. They are hidden at first. */
-export function useCustomColumns<Row>(
+export function withCustomColumns<Row>(
   subject: CustomFieldSubject,
+  fields: readonly CustomField[],
   columns: readonly Column<Row>[],
   { rows = [], idOf }: { rows: readonly Row[] | undefined; idOf(this: void, row: Row): number },
 ): readonly Column<Row>[] {
-  const { data: fields = [] } = customFields.useAll({ subject })
-  if (fields.length === 0) return columns
   const ids = rows.map(idOf).join()
   const ofFields = fields.map((field): Column<Row> => ({
     id: `custom.${field.key}`,
