@@ -21,7 +21,7 @@ export const customFieldKinds = [
 export type CustomFieldKind = (typeof customFieldKinds)[number]
 
 /** What a field of the kind `reference` leads to. */
-const referenceTargets = ['product', 'category'] as const
+export const referenceTargets = ['product', 'category'] as const
 
 /** The properties of schema.org/Product that a field can fill. Source: https://schema.org/Product */
 export const schemaProperties = ['material', 'color', 'pattern', 'size', 'model', 'award', 'slogan'] as const

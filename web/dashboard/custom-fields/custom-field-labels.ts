@@ -29,7 +29,8 @@ const kindNames: Record<CustomFieldKind, string> = {
 export const kindOptions = Object.entries(kindNames) as [CustomFieldKind, string][]
 export const subjectOptions = Object.entries(subjectNames) as [CustomFieldSubject, string][]
 
-const targetNames = { product: 'Product', category: 'Category' }
+/** What a reference leads to. */
+export const targetNames = { product: 'Product', category: 'Category' }
 
 /** "Choice from a list"; of a reference what it leads to. */
 export const kindNameOf = ({ kind, target }: Pick<CustomField, 'kind' | 'target'>): string =>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import {
   customFieldInput,
+  referenceTargets,
   updateCustomField,
   type CustomField,
   type CustomFieldKind,
@@ -11,7 +12,13 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { describeForm, type States } from '../record-form/describe-form.ts'
 import { area, checkbox, custom, onlyIf, select, text } from '../record-form/fields.tsx'
-import { keyFromName, kindOptions, schemaPropertyNames, subjectOptions } from './custom-field-labels.ts'
+import {
+  keyFromName,
+  kindOptions,
+  schemaPropertyNames,
+  subjectOptions,
+  targetNames,
+} from './custom-field-labels.ts'
 
 const nameOptions = { maxLength: 60, autoComplete: 'off' } as const
 
@@ -63,10 +70,10 @@ export const describeNewField = (ref?: RefObject<HTMLInputElement | null>) =>
     target: onlyIf(
       ({ kind }) => kind === 'reference',
       null,
-      select('Leads to', [
-        ['product', 'A product'],
-        ['category', 'A category'],
-      ]),
+      select(
+        'Leads to',
+        referenceTargets.map((one) => [one, targetNames[one]] as const),
+      ),
     ),
     ...changeableFields((states) => states as unknown as Fixed),
   })
