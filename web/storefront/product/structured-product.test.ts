@@ -58,6 +58,7 @@ function structured(
     taxed: true,
     images: [{ file: 'mug.webp', width: 1200, height: 1200, alt: '' }],
     defaultimage: 'mug.webp',
+    details: [],
     productcategoryname: 'Tableware',
     subcategoryname: null,
     brand: null,
