@@ -32,6 +32,8 @@ const fields = [
 ]
 const values = { wood: 'Oak', warranty: 24, deposit: 499.5, vegan: true, note: 'Soft' }
 
+const MAX_TURNS = 1000
+
 type Answer = [status: number, body: object]
 
 /** Renders the panel; `answers` are those of the changes, one after another. */
@@ -54,15 +56,13 @@ function renderPanel(node: ReactNode, { read, answers = [] }: { read: object[]; 
       <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
     </QueryClientProvider>,
   )
-  const settled = (isReached: () => unknown) =>
-    vi.waitFor(
-      async () => {
-        // React renders at the end of each of these.
-        await act(() => new Promise((resolve) => setTimeout(resolve)))
-        if (!isReached()) throw new Error(container.innerHTML)
-      },
-      { interval: 1, timeout: 10_000 },
-    )
+  /** Waits in turns, because React renders at the end of each. Two turns at once would leave it waiting in other tests. */
+  const settled = async (isReached: () => unknown) => {
+    for (let turn = 0; turn === 0 || !isReached(); turn += 1) {
+      if (turn > MAX_TURNS) throw new Error(container.innerHTML)
+      await act(() => new Promise((resolve) => setTimeout(resolve, 1)))
+    }
+  }
   const control = (key: string) =>
     container.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="values.${key}"]`)
   const type = (key: string, text: string) => {
@@ -122,10 +122,10 @@ it('shows the stored values, and saves those that were changed', async () => {
   ])
 })
 
-it('shows what is wrong at its field', async () => {
+it('shows what the server refuses at its field', async () => {
   const refused = { path: 'values.deposit', message: 'INR amounts have at most 2 decimals' }
   const refusal = { message: refused.message, code: 'invalid_input', issues: [refused] }
-  const { container, control, type, save, sent, settled } = renderPanel(
+  const { container, control, type, save, settled } = renderPanel(
     <CustomFieldsPanel subject="order" id={7} />,
     { read: [stored(3)], answers: [[400, refusal]] },
   )
@@ -134,18 +134,8 @@ it('shows what is wrong at its field', async () => {
     return error.test(container.querySelector(`[id="${id}"]`)?.textContent ?? '')
   }
   await settled(() => control('wood'))
-  await save(() => type('warranty', 'long'), isAt('warranty', /^Enter a number$/))
   await save(
     () => {
-      type('warranty', '24')
-      type('maker', 'oak.example')
-    },
-    isAt('maker', /^Enter a web address/),
-  )
-  expect(sent).toEqual([])
-  await save(
-    () => {
-      type('maker', '')
       type('deposit', '1.005')
     },
     isAt('deposit', /at most 2 decimals/),
