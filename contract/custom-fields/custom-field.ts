@@ -30,7 +30,8 @@ export const schemaProperties = ['material', 'color', 'pattern', 'size', 'model'
 export const MAX_CUSTOM_FIELDS = 50
 const MAX_CHOICES = 100
 
-const key = text(40)
+/** The key of a field. */
+export const fieldKey = text(40)
   .trim()
   .regex(/^[a-z][a-z0-9_]*$/, 'Use lowercase letters, digits and _, and begin with a letter')
 
@@ -54,7 +55,7 @@ const changeable = {
 
 const fixed = {
   subject: z.enum(customFieldSubjects),
-  key: key.describe('names the value in the API and in files; never changes'),
+  key: fieldKey.describe('names the value in the API and in files; never changes'),
   kind: z.enum(customFieldKinds),
   target: z.enum(referenceTargets).nullable().describe('what the kind reference leads to'),
 }

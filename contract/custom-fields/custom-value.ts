@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, text, version } from '../fields.ts'
-import { customField, customFieldSubjects } from './custom-field.ts'
+import { customField, customFieldSubjects, fieldKey } from './custom-field.ts'
 
 /**
  * The value of a custom field, by its kind. text, choice, link: text. number: a number. money: an amount in major units of the
@@ -67,7 +67,7 @@ export const updateCustomValues = endpoint({
     subject,
     id,
     values: z
-      .record(z.string(), customValue.nullable())
+      .record(fieldKey, customValue.nullable())
       .refine((values) => Object.keys(values).length > 0, 'Send at least one value')
       .describe('only these change; null removes a value'),
     version: version.optional(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBanner } from '#contract/catalog/admin/banner.ts'
+import { createCustomField } from '#contract/custom-fields/custom-field.ts'
 import { createCategory } from '#contract/catalog/admin/category.ts'
 import { createCollection } from '#contract/catalog/admin/collection.ts'
 import { bulkProducts, duplicateProduct } from '#contract/catalog/admin/product.ts'
@@ -117,6 +118,10 @@ interface Sent {
 
 /** Two different inputs for each call of staff that takes a key. */
 const inputs = new Map<Endpoint, (n: number) => Sent>([
+  [
+    createCustomField,
+    (n) => ({ input: { subject: 'product', key: `lot_${n}`, kind: 'text', name: `Lot ${n}` } }),
+  ],
   [createBanner, (n) => ({ input: { title: `Sale ${n}` }, files: { bannerimage: image } })],
   [
     createCategory,
