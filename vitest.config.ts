@@ -29,6 +29,8 @@ function longFirst(vitest: Vitest): TestSequencer {
   }
 }
 
+const everyForm = 'web/**/every-form.test.tsx'
+
 // Node runs the files of a project as it runs the shop: it strips the types and keeps the positions.
 const withoutVite = { viteModuleRunner: false, nodeLoader: false }
 
@@ -66,10 +68,21 @@ export default defineConfig({
           // Vite compiles JSX.
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [everyForm],
           // A second worker would compile and import the same files again, which takes longer than the tests.
           isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // These files replace a module of all forms, so they share modules with no other file.
+          name: 'forms',
+          include: [everyForm],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -72,6 +72,7 @@ export function checks(scope?: Scope): Step[] {
     ),
     ...look('migrations', ['squawk', ...(changed ? [] : of(['.sql']))], /issues in (\d+) file/, of(['.sql'])),
     ...suite('web', [], scope),
+    ...suite('forms', [], scope),
     // The rules of the linter hold while nobody changes them.
     tests('architecture', changed && !architecture ? ['--exclude', '**/lint.test.ts'] : []),
   ]
@@ -94,7 +95,7 @@ export function suites(scope?: Scope): Step[][] {
 function projectOf(path: string): string {
   if (path.startsWith('test/e2e/')) return 'e2e'
   if (path.startsWith('test/architecture/')) return 'architecture'
-  if (path.startsWith('web/')) return 'web'
+  if (path.startsWith('web/')) return path.endsWith('/every-form.test.tsx') ? 'forms' : 'web'
   return /^(test|server\/db\/embedded)\/[^/]+$/.test(path) ? 'start' : 'api'
 }
 
