@@ -122,10 +122,10 @@ it('shows the stored values, and saves those that were changed', async () => {
   ])
 })
 
-it('shows what the server refuses at its field', async () => {
+it('shows what is wrong at its field', async () => {
   const refused = { path: 'values.deposit', message: 'INR amounts have at most 2 decimals' }
   const refusal = { message: refused.message, code: 'invalid_input', issues: [refused] }
-  const { container, control, type, save, settled } = renderPanel(
+  const { container, control, type, save, sent, settled } = renderPanel(
     <CustomFieldsPanel subject="order" id={7} />,
     { read: [stored(3)], answers: [[400, refusal]] },
   )
@@ -134,8 +134,18 @@ it('shows what the server refuses at its field', async () => {
     return error.test(container.querySelector(`[id="${id}"]`)?.textContent ?? '')
   }
   await settled(() => control('wood'))
+  await save(() => type('warranty', 'long'), isAt('warranty', /^Enter a number$/))
   await save(
     () => {
+      type('warranty', '24')
+      type('maker', 'oak.example')
+    },
+    isAt('maker', /^Enter a web address/),
+  )
+  expect(sent).toEqual([])
+  await save(
+    () => {
+      type('maker', '')
       type('deposit', '1.005')
     },
     isAt('deposit', /at most 2 decimals/),
