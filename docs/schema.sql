@@ -153,8 +153,8 @@ END) STORED,
 );
 CREATE INDEX custom_values_customer ON custom_values USING btree (config_id, customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX custom_values_extra ON custom_values USING gin (extra jsonb_path_ops);
-CREATE TRIGGER custom_values_notify_insert AFTER INSERT ON custom_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
-CREATE TRIGGER custom_values_notify_update AFTER UPDATE ON custom_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
+CREATE TRIGGER custom_values_notify_insert AFTER INSERT ON custom_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_custom_values_changed();
+CREATE TRIGGER custom_values_notify_update AFTER UPDATE ON custom_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_custom_values_changed();
 
 CREATE TABLE app_user (
   config_id integer NOT NULL,
@@ -384,6 +384,15 @@ BEGIN ATOMIC
          END AS "case";
 END;
 
+CREATE OR REPLACE FUNCTION notify_custom_values_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform notify_products(array_agg(config_id), array_agg(subject_id)) from changed where subject = 'product' having count(*) > 0;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION confirm_address_of_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -472,6 +481,19 @@ begin
   where w.config_id = shop and w.word = s.word and (w.stem, w.sound) is distinct from (s.stem, s.sound);
   perform queue_search_documents(array_agg(p.config_id), array_agg(p.id)) from product p
   where p.config_id = shop and p.status = 'live' and p.deleted_at is null having count(*) > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION notify_products(shops integer[], product_ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(product_ids) > 50 then
+    perform pg_notify('catalog', config_id::text) from (select distinct unnest(shops) as config_id) changed_shops;
+  else
+    perform pg_notify('catalog', config_id || ':' || product_id)
+    from (select distinct * from unnest(shops, product_ids) as t (config_id, product_id)) products;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION confirm_address(shop integer, address text)
@@ -1546,19 +1568,6 @@ begin
     where v.config_id = t.config_id and v.product_id = t.product_id and v.retired_at is null
   ) s
   where p.config_id = t.config_id and p.id = t.product_id and p.in_stock <> s.in_stock;
-end $function$;
-
-CREATE OR REPLACE FUNCTION notify_products(shops integer[], product_ids integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if cardinality(product_ids) > 50 then
-    perform pg_notify('catalog', config_id::text) from (select distinct unnest(shops) as config_id) changed_shops;
-  else
-    perform pg_notify('catalog', config_id || ':' || product_id)
-    from (select distinct * from unnest(shops, product_ids) as t (config_id, product_id)) products;
-  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION active_sale_price(sale_price bigint, starts timestamp with time zone, ends timestamp with time zone)

@@ -45,7 +45,13 @@ create trigger custom_field_notify_update after update on custom_field referenci
   execute function notify_shop_changed();
 create trigger custom_field_notify_delete after delete on custom_field referencing old table as changed for each statement
   execute function notify_shop_changed();
+-- Values of products alone are shown, and on the page of their product only, so other pages stay cached.
+create function notify_custom_values_changed() returns trigger language plpgsql as $$
+begin
+  perform notify_products(array_agg(config_id), array_agg(subject_id)) from changed where subject = 'product' having count(*) > 0;
+  return null;
+end $$;
 create trigger custom_values_notify_insert after insert on custom_values referencing new table as changed for each statement
-  execute function notify_shop_changed();
+  execute function notify_custom_values_changed();
 create trigger custom_values_notify_update after update on custom_values referencing new table as changed for each statement
-  execute function notify_shop_changed();
+  execute function notify_custom_values_changed();

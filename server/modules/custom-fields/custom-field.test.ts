@@ -203,6 +203,12 @@ describe('a list', () => {
     ])
       expect(await found(custom), custom).toEqual([])
     expect(await staff.send(getAdminProducts, { custom: 'watts' })).toMatchObject({ status: 400 })
+    const second = await staff.send(getAdminProducts, { custom: 'grade:A', limit: 1, page: 2 })
+    expect([second.answer.data.length, second.answer.total]).toEqual([0, 1])
+    await set({ grade: 'A' }, goods.mug)
+    const counted = await staff.send(getAdminProducts, { custom: 'grade:A', limit: 1, page: 2 })
+    expect([counted.answer.data.length, counted.answer.total]).toEqual([1, 2])
+    await set({ grade: null }, goods.mug)
   })
 
   test('of customers and of orders is filtered too', async () => {
@@ -253,6 +259,8 @@ test('shoppers see public fields on the page of a product, and no others', async
     { name: 'Public text', description: 'Stoneware', property: 'material' },
     { name: 'Public yes_no', description: 'Yes' },
   ])
+  await set({ public_text: 'Porcelain' }, goods.mug)
+  await expect.poll(async () => (await shown()).map(({ description }) => description)).toContain('Porcelain')
   await db.updateTable('product').set({ status: 'draft' }).where('id', '=', goods.lamp).execute()
   await expect.poll(async () => (await shown()).length).toBe(5)
   await db.updateTable('product').set({ status: 'live' }).where('id', '=', goods.lamp).execute()
