@@ -19,7 +19,10 @@ interface Paged {
   sort: AdminProductSort
 }
 
-/** One page of the dashboard's table, and the number of matching products. `count` runs only if the page does not show it. */
+/**
+ * One page of the dashboard's table, and the number of matching products. `count` runs only if the page does not show it. A filter
+ * by custom fields reads all values, so the same statement counts.
+ */
 export async function listAdminProducts(
   db: Database,
   shop: ShopContext,
@@ -29,14 +32,16 @@ export async function listAdminProducts(
 ): Promise<{ data: AdminProductRow[]; total: number }> {
   const offset = (page - 1) * limit
   const order = sortOrders[sort]
-  const chosen = sql`select l.product_id, l.stock, row_number() over () as position from (
-    select l.product_id, l.stock from product_listing l
+  const total = filter.custom ? sql`count(*) over ()` : sql`null::bigint`
+  const chosen = sql`select l.product_id, l.stock, l.total, row_number() over () as position from (
+    select l.product_id, l.stock, ${total} as total from product_listing l
     where ${matchesFilter(shop.shopId, filter)} order by ${order} limit ${limit} offset ${offset}) l`
-  const rows = selectRows<Row>(db, shop.shopId, chosen)
+  const rows = selectRows<Row & { total: number | null }>(db, shop.shopId, chosen, sql`, chosen.total`)
   // A first page that is not full contains every match, so it needs no count.
-  const first = page === 1 ? (await rows).length : limit
-  const [pageRows, total] = await Promise.all([rows, first < limit ? first : count()])
-  return { data: pageRows.map((row) => rowOf(row, shop.currency)), total }
+  const first = page === 1 || filter.custom ? await rows : undefined
+  const known = first?.[0]?.total ?? (page === 1 && first && first.length < limit ? first.length : undefined)
+  const [pageRows, all] = await Promise.all([rows, known ?? count()])
+  return { data: pageRows.map((row) => rowOf(row, shop.currency)), total: all }
 }
 
 /** How many products match the filter. */
