@@ -26,6 +26,16 @@ it('removes errors when something succeeds', () => {
   for (const { id } of currentToasts()) dismissToast(id)
 })
 
+it('shows a repeated message once, unless it has a button of its own', () => {
+  const undo = { name: 'Undo', run: () => undefined }
+  showToast('success', 'Saved')
+  showToast('success', 'Removed', undo)
+  showToast('success', 'Saved')
+  showToast('success', 'Removed', undo)
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Removed', 'Saved', 'Removed'])
+  for (const { id } of currentToasts()) dismissToast(id)
+})
+
 it('hands its newest message without a button to the next document, once', () => {
   const clear = () => {
     for (const { id } of currentToasts()) dismissToast(id)

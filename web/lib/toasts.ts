@@ -34,12 +34,14 @@ function replace(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message. A success removes the errors before it, which would outlive their cause. The oldest messages disappear
- * when there are too many.
+ * Shows a message. A success removes the errors before it, which would outlive their cause. A message replaces its own
+ * repetition; with a button it stays, for each button does something else. The oldest disappear when there are too many.
  */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const durationMs = action ? ACTION_MS : kind === 'success' ? SUCCESS_MS : DEFAULT_MS
-  const shown = kind === 'success' ? toasts.filter((toast) => toast.kind !== 'error') : toasts
+  const isOver = (toast: Toast) =>
+    (kind === 'success' && toast.kind === 'error') || (toast.text === text && !toast.action)
+  const shown = toasts.filter((toast) => !isOver(toast))
   replace([...shown, { id: ++lastId, kind, text, durationMs, ...(action && { action }) }].slice(-MAX_TOASTS))
   startIsland('[data-toasts]')
 }
