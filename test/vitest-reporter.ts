@@ -40,15 +40,14 @@ function reportOf(modules: readonly TestModule[]): TestReport {
         name: test.fullName,
         state: test.result().state,
         ms: test.diagnostic()?.duration ?? 0,
-        error: errorOf(pathOf(module), test.result().errors?.[0]),
+        error: (test.result().errors ?? []).map((error) => errorOf(pathOf(module), error)).join(' · '),
       })),
     ),
   }
 }
 
-/** The beginning of what failed, and the line of the test file that saw it; empty for a test that passed. */
-function errorOf(path: string, error: { message: string; stacks?: StackFrame[] } | undefined): string {
-  if (!error) return ''
+/** The beginning of what failed, and the line of the test file that saw it. */
+function errorOf(path: string, error: { message: string; stacks?: StackFrame[] }): string {
   const frame = error.stacks?.find(({ file }) => file.endsWith(path))
   const line = frame ? ` (line ${frame.line})` : ''
   return `${stripVTControlCharacters(error.message).replace(/\s+/g, ' ').slice(0, MAX_MESSAGE)}${line}`

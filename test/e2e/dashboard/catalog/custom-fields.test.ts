@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ownProduct } from '../../support/goods.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll } from '../../support/page.ts'
 import { openAsAdmin } from '../../support/staff.ts'
 
@@ -20,19 +21,16 @@ it('a field is added, filled in on a product, found by the filter and its column
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await page.goto(new URL('/dashboard/all-products', page.url()).href)
-  const table = page.getByRole('table', { name: 'Products' })
-  const product = table.getByRole('link', { name: /^(?!Edit)/ }).first()
-  const name = await product.innerText()
-  await product.click()
+  const { productid, name } = await ownProduct(50_000, 3)
+  await page.goto(`/dashboard/products/${productid}`)
   const panel = page.getByRole('region', { name: 'Custom fields', exact: true })
   await panel.getByLabel('Guarantee (months)').selectOption('24')
   await expectNoAxeViolations(page)
   await panel.getByRole('button', { name: 'Save custom fields' }).press('Enter')
   await page.getByRole('region', { name: 'Messages' }).getByText('Saved').waitFor()
-  const productUrl = page.url()
 
-  await page.goto(new URL('/dashboard/all-products', productUrl).href)
+  await page.goto('/dashboard/all-products')
+  const table = page.getByRole('table', { name: 'Products' })
   await page.getByRole('combobox', { name: 'Guarantee (months)' }).selectOption('24')
   await expect.poll(() => table.getByRole('row').count()).toBe(2)
   await table.getByRole('row').filter({ hasText: name }).waitFor()
@@ -42,16 +40,16 @@ it('a field is added, filled in on a product, found by the filter and its column
   await table.getByRole('cell', { name: '24', exact: true }).waitFor()
   await expectNoAxeViolations(page)
 
-  await page.goto(`${productUrl}?tab=activity`)
+  await page.goto(`/dashboard/products/${productid}?tab=activity`)
   await page.getByRole('button', { name: /^Undo/ }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this change' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect.poll(() => panel.getByLabel('Guarantee (months)').inputValue()).toBe('*')
-  await page.goto(new URL('/dashboard/all-products?custom=guarantee_months:24', productUrl).href)
+  await page.goto('/dashboard/all-products?custom=guarantee_months:24')
   await page.getByText('No results').waitFor()
 
-  await page.goto(new URL('/dashboard/custom-fields', productUrl).href)
+  await page.goto('/dashboard/custom-fields')
   await row.getByRole('button', { name: 'Delete Guarantee (months)' }).click()
   await page
     .getByRole('dialog')
