@@ -1,52 +1,37 @@
-import { Link } from 'react-router'
 import { useCan } from '#web/data/account/permission.ts'
 import { useSession } from '#web/data/account/session.ts'
 import { DashboardPage } from '../dashboard-page.tsx'
-import { sectionsFor } from '../layout/sections.ts'
-
-import { SalesOverview } from './sales-overview.tsx'
+import { BestSellers } from './best-sellers.tsx'
+import { LatestOrders } from './latest-orders.tsx'
+import { LowStock } from './low-stock.tsx'
+import { SalesOverview, useSalesPeriod } from './sales-overview.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
-/** The start page: open tasks, sales, and links to every page that this user can open. */
+/** The start page: what is to do now, and how the shop is doing. */
 export default function Overview() {
   const { data: user } = useSession()
   const can = useCan()
+  const { period, setPeriod } = useSalesPeriod()
   return (
     <DashboardPage title="Dashboard">
-      <p className="max-w-prose text-quiet">Welcome{user ? `, ${user.fullName}` : ''}.</p>
-      {(can('orders') || can('reports') || can('catalog') || can('content')) && (
-        <section aria-labelledby="to-do" className="mt-8">
-          <h2 id="to-do" className="font-display text-xl">
-            To do
-          </h2>
-          <ToDoList can={can} />
-        </section>
+      {user && user.permissions.length === 0 && (
+        <p className="max-w-prose text-quiet">Your role opens no pages yet. Ask the owner of the shop.</p>
       )}
-      {can('reports') && (
-        <div className="mt-8">
-          <SalesOverview />
-        </div>
-      )}
-      <div className="mt-8 grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
-        {sectionsFor(user?.permissions ?? [])
-          .filter(({ name }) => name !== 'Dashboard')
-          .map(({ name, entries }) => (
-            <section key={name} className="rounded-xs bg-card p-5">
-              <h2 className="font-display text-xl">{name}</h2>
-              <ul className="mt-2">
-                {entries.map((entry) => (
-                  <li key={entry.path}>
-                    <Link
-                      to={entry.path}
-                      className="inline-flex min-h-9 items-center underline-offset-4 hover:underline"
-                    >
-                      {entry.name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+      {/* On a phone one below the other, in the order of what staff need first. */}
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <ToDoList />
+        {can('reports') && (
+          <div className="min-w-0 lg:col-span-2 lg:row-span-2">
+            <SalesOverview period={period} onPeriod={setPeriod} />
+          </div>
+        )}
+        {can('orders') && (
+          <div className="min-w-0 lg:row-span-2">
+            <LatestOrders />
+          </div>
+        )}
+        {can('reports') && <BestSellers days={period.days} />}
+        {can('catalog') && <LowStock />}
       </div>
     </DashboardPage>
   )

@@ -6,38 +6,47 @@ import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Panel } from '../panel.tsx'
 import { BarChart } from '../reports/bar-chart.tsx'
 import { ReportNotes } from '../reports/report-notes.tsx'
 import { Figure } from '../reports/figure.tsx'
 
-import { BestSellers } from './best-sellers.tsx'
-
 const periods = [
-  { days: '1', name: 'Today', previous: 'Yesterday', inPrevious: 'yesterday by this time' },
-  { days: '7', name: '7 days', previous: 'Previous 7 days', inPrevious: 'in the previous 7 days' },
-  { days: '30', name: '30 days', previous: 'Previous 30 days', inPrevious: 'in the previous 30 days' },
+  { days: '1', name: 'Today', previous: 'Yesterday', comparedWith: 'yesterday by this time' },
+  { days: '7', name: '7 days', previous: 'Previous 7 days', comparedWith: 'the previous 7 days' },
+  { days: '30', name: '30 days', previous: 'Previous 30 days', comparedWith: 'the previous 30 days' },
 ] as const
 type Period = (typeof periods)[number]
 
-/** Sales of today, 7 days or 30 days. The URL holds the chosen period. */
-export function SalesOverview() {
+/** The period of the figures. The URL holds it. */
+export function useSalesPeriod() {
   const [search, setSearch] = useSearchParams()
-  const period = periods.find(({ days }) => days === search.get('days')) ?? periods[1]
+  return {
+    period: periods.find(({ days }) => days === search.get('days')) ?? periods[1],
+    setPeriod: (days: string) => setSearch({ days }, { replace: true, preventScrollReset: true }),
+  }
+}
+
+interface SalesOverviewProps {
+  period: Period
+  onPeriod(days: string): void
+}
+
+/** Sales of today, 7 days or 30 days against the same time before. */
+export function SalesOverview({ period, onPeriod }: SalesOverviewProps) {
   const query = useOverview(period.days)
   return (
-    <section aria-labelledby="sales">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+    <section aria-labelledby="sales" className="min-w-0 rounded-xs border border-line bg-card p-4 sm:p-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="sales" className="font-display text-xl">
           Sales
         </h2>
-        <div role="group" aria-label="Period" className="flex rounded-xs border border-edge bg-card">
+        <div role="group" aria-label="Period" className="flex rounded-xs border border-edge">
           {periods.map(({ days, name }) => (
             <button
               key={days}
               type="button"
               aria-pressed={days === period.days}
-              onClick={() => setSearch({ days }, { replace: true, preventScrollReset: true })}
+              onClick={() => onPeriod(days)}
               className="min-h-11 cursor-pointer px-4 hover:bg-ground aria-pressed:bg-ink aria-pressed:text-page forced-colors:aria-pressed:underline"
             >
               {name}
@@ -45,30 +54,35 @@ export function SalesOverview() {
           ))}
         </div>
       </div>
-      <Loaded query={query} skeleton={<Skeleton className="h-[56rem] lg:h-[40rem]" />}>
+      <Loaded query={query} skeleton={<Skeleton className="h-[34rem] md:h-[24rem]" />}>
         {(overview) => (
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
-            <Figures overview={overview} period={period} />
-            <div className="mt-6 grid gap-6 xl:grid-cols-[2fr_1fr]">
-              <Panel title={period.days === '1' ? 'Sales by hour' : 'Sales by day'}>
-                <BarChart bars={overview.bars} currency={overview.currency} previousName={period.previous} />
-                <p className="mt-2 text-sm">
-                  <Link
-                    to={dashboardLinks.reports()}
-                    className="inline-flex min-h-9 items-center underline underline-offset-4"
-                  >
-                    All reports
-                  </Link>
+            <p className="-mt-3 mb-3 text-sm text-quiet">Compared with {period.comparedWith}</p>
+            <Figures overview={overview} />
+            <h3 className="sr-only">{period.days === '1' ? 'Sales by hour' : 'Sales by day'}</h3>
+            <BarChart
+              bars={overview.bars}
+              currency={overview.currency}
+              previousName={period.previous}
+              isLow
+            />
+            <div className="flex flex-wrap gap-x-6 text-sm">
+              <Link
+                to={dashboardLinks.reports()}
+                className="inline-flex min-h-9 items-center underline underline-offset-4"
+              >
+                All reports
+              </Link>
+              <details>
+                <summary className="min-h-9 w-fit cursor-pointer content-center underline underline-offset-4">
+                  How is this counted?
+                </summary>
+                <p className="mt-1 max-w-prose text-quiet">
+                  Carts ordered: the share of shoppers with a cart who placed an order. Other visitors are not
+                  counted.
                 </p>
-              </Panel>
-              <BestSellers products={overview.bestSellers} currency={overview.currency} />
-            </div>
-            <div className="mt-4">
-              <ReportNotes otherCurrencyOrders={overview.elsewhere} />
-              <p className="mt-2 max-w-prose text-sm text-quiet">
-                Carts ordered: the share of shoppers with a cart who placed an order. Other visitors are not
-                counted.
-              </p>
+                <ReportNotes otherCurrencyOrders={overview.elsewhere} />
+              </details>
             </div>
           </div>
         )}
@@ -77,47 +91,47 @@ export function SalesOverview() {
   )
 }
 
-function Figures({ overview, period }: { overview: Overview; period: Period }) {
+function Figures({ overview }: { overview: Overview }) {
   const { locale } = useShop()
   const { now, before, conversion, conversionBefore, currency } = overview
-  const amount = (value: number) => money(value, { currency, locale })
+  const amount = (value: number | null) => (value === null ? null : money(value, { currency, locale }))
   const average = averageOf(now)
   const averageBefore = averageOf(before)
   const share = shareOf(conversion)
   const shareBefore = shareOf(conversionBefore)
   return (
-    <ul className="grid gap-3 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+    <ul className="mb-4 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
       <Figure
         name="Sales"
         value={amount(now.sales)}
         now={now.sales}
         previous={before.sales}
-        previousText={`${amount(before.sales)} ${period.inPrevious}`}
+        previousText={amount(before.sales)}
+        isPlain
       />
       <Figure
         name="Orders"
         value={String(now.orders)}
         now={now.orders}
         previous={before.orders}
-        previousText={`${before.orders} ${period.inPrevious}`}
+        previousText={String(before.orders)}
+        isPlain
       />
       <Figure
-        name="Average order value"
-        value={average === null ? null : amount(average)}
+        name="Average order"
+        value={amount(average)}
         now={average}
         previous={averageBefore}
-        previousText={
-          averageBefore === null
-            ? `no orders ${period.inPrevious}`
-            : `${amount(averageBefore)} ${period.inPrevious}`
-        }
+        previousText={amount(averageBefore)}
+        isPlain
       />
       <Figure
         name="Carts ordered"
-        value={share === null ? null : percentOf(share)}
+        value={percentOf(share)}
         now={share}
         previous={shareBefore}
-        previousText={`${shareBefore === null ? 'no carts' : percentOf(shareBefore)} ${period.inPrevious}; now ${conversion.ordered} of ${conversion.shoppers}`}
+        previousText={percentOf(shareBefore)}
+        isPlain
       />
     </ul>
   )
@@ -125,4 +139,4 @@ function Figures({ overview, period }: { overview: Overview; period: Period }) {
 
 const averageOf = ({ ordered, orders }: Overview['now']) => (orders > 0 ? ordered / orders : null)
 const shareOf = ({ ordered, shoppers }: Overview['conversion']) => (shoppers > 0 ? ordered / shoppers : null)
-const percentOf = (share: number) => `${Math.round(share * 100)}%`
+const percentOf = (share: number | null) => (share === null ? null : `${Math.round(share * 100)}%`)

@@ -1,111 +1,71 @@
+import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Permission } from '#contract/endpoint.ts'
-import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminList } from '#web/data/admin/query.ts'
-import { products } from '#web/data/admin/catalog/products.ts'
-import { useOverview } from '#web/data/admin/reports.ts'
+import { useCan } from '#web/data/account/permission.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Panel } from '../panel.tsx'
+import { tasks } from './tasks.ts'
 
-/** Open tasks, each with its count and a link to the filtered list. */
-export function ToDoList({ can }: { can(permission: Permission): boolean }) {
+/** What staff have to do now, most urgent first. A task without anything to do does not appear. */
+export function ToDoList() {
+  const can = useCan()
+  const own = tasks.filter(({ permission }) => can(permission))
+  const counts = useQueries({ queries: own.map(({ query }) => query) })
+  const counted = own.map(({ name, to }, index) => ({ name, to, count: counts[index]?.data }))
+  const open = counted.filter(({ count }) => count !== undefined && count > 0)
+  const failed = counted.filter((_, index) => counts[index]?.isError)
+  const isLoading = counts.some(({ isPending }) => isPending)
+  const shown = open.slice(0, SHOWN)
+  const more = open.slice(SHOWN)
+  if (own.length === 0) return null
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-3 xl:grid-cols-4">
-      {can('orders') && orderTasks.map((task) => <OrderTask key={task.name} {...task} />)}
-      {can('orders') && <ReturnTask />}
-      {can('reports') && <ReconciliationTask />}
-      {can('content') && <CommentTask />}
-      {can('catalog') && <LowStockTask />}
-      {can('catalog') && productTasks.map((task) => <ProductTask key={task.name} {...task} />)}
-    </ul>
+    <Panel title="To do">
+      {/* Below each other, the sales must not move when the tasks arrive. */}
+      <div className="max-lg:min-h-66">
+        {isLoading ? (
+          <>
+            <p role="status" className="sr-only">
+              Loading...
+            </p>
+            <Skeleton className="h-66" />
+          </>
+        ) : (
+          <>
+            {shown.length > 0 && <Tasks tasks={shown} />}
+            {open.length === 0 && failed.length === 0 && (
+              <p className="text-quiet">Nothing to do right now.</p>
+            )}
+            {more.length > 0 && (
+              <details className="border-t border-line">
+                <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+                  {more.length} more
+                </summary>
+                <Tasks tasks={more} />
+              </details>
+            )}
+            {failed.length > 0 && (
+              <p className="pt-2 text-sm text-quiet">
+                Couldn’t count {failed.map(({ name }) => name.toLowerCase()).join(', ')}.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </Panel>
   )
 }
 
-const orderTasks = [
-  {
-    name: 'Orders to ship',
-    filter: { status: 'confirmed', hold: 'off' },
-    link: dashboardLinks.pendingOrders,
-  },
-  { name: 'Orders on hold', filter: { hold: 'on' }, link: dashboardLinks.pendingOrders },
-  {
-    name: 'Bank transfers to check',
-    filter: { status: 'pending', payment: 'bank_transfer' },
-    link: dashboardLinks.pendingOrders,
-  },
-  {
-    name: 'UPI payments to check',
-    filter: { status: 'pending', payment: 'upi' },
-    link: dashboardLinks.pendingOrders,
-  },
-  { name: 'Failed refunds', filter: { problem: 'refund' }, link: dashboardLinks.orders },
-  { name: 'Unpaid orders from one network', filter: { problem: 'unconfirmed' }, link: dashboardLinks.orders },
-  { name: 'Unclear payments', filter: { problem: 'payment' }, link: dashboardLinks.orders },
-] as const
+/** As many tasks leave room for the sales on the first screen of a phone. */
+const SHOWN = 5
 
-function OrderTask({ name, filter, link }: (typeof orderTasks)[number]) {
-  return (
-    <Task name={name} to={link(filter)} query={useAdminList('GET admin/orders', { ...filter, limit: 1 })} />
-  )
-}
-
-const newReturns = { state: 'requested' } as const
-
-function ReturnTask() {
-  const query = useAdminList('GET admin/returns', { ...newReturns, limit: 1 })
-  return <Task name="Returns to answer" to={dashboardLinks.returns(newReturns)} query={query} />
-}
-
-function ReconciliationTask() {
-  const { data, isError } = useOverview('7')
-  const query = { data: data && { total: data.reconciliationFindings }, isError }
-  return <Task name="Reconciliation issues" to={dashboardLinks.reconciliation()} query={query} />
-}
-
-const unansweredComments = { status: 'visible', answered: 'false' } as const
-
-function CommentTask() {
-  const query = useAdminList('GET admin/comments', { ...unansweredComments, limit: 1 })
-  return <Task name="Comments to answer" to={dashboardLinks.comments(unansweredComments)} query={query} />
-}
-
-function LowStockTask() {
-  const query = useAdminList('GET admin/stock', { level: 'low', limit: 1 })
-  return <Task name="Low stock" to={dashboardLinks.stock({ level: 'low' })} query={query} />
-}
-
-const productTasks = [
-  { name: 'Sold out', filter: { stock: 'out', status: 'live' } },
-  { name: 'Drafts', filter: { status: 'draft' } },
-  { name: 'Products without photos', filter: { missing: 'image', status: 'live' } },
-  { name: 'Photos without alt text', filter: { missing: 'alt', status: 'live' } },
-  { name: 'Products without tax', filter: { missing: 'tax', status: 'live' } },
-] as const
-
-function ProductTask({ name, filter }: (typeof productTasks)[number]) {
-  const query = products.useList({ ...filter, limit: 1 })
-  return <Task name={name} to={dashboardLinks.products(filter)} query={query} />
-}
-
-interface TaskProps {
-  name: string
-  to: string
-  /** The query of the list that the task links to. */
-  query: { data: { total: number } | undefined; isError: boolean }
-}
-
-function Task({ name, to, query: { data, isError } }: TaskProps) {
-  return (
-    <li className="relative rounded-xs border border-line bg-card p-4 hover:border-ink">
-      {data ? (
-        <p className="font-display text-3xl tabular">{data.total}</p>
-      ) : isError ? (
-        <p className="text-sm text-quiet">Couldn’t load this count</p>
-      ) : (
-        <Skeleton className="h-9 w-16" />
-      )}
-      <Link to={to} className="font-medium after:absolute after:inset-0">
-        {name}
-      </Link>
-    </li>
-  )
-}
+const Tasks = ({ tasks: list }: { tasks: { name: string; to: string; count: number | undefined }[] }) => (
+  <ul className="divide-y divide-line">
+    {list.map(({ name, to, count }) => (
+      <li key={name} className="relative flex min-h-11 items-center justify-between gap-4 hover:bg-ground">
+        <Link to={to} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
+          {name}
+        </Link>
+        <span className="font-medium tabular">{count}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { SalesBar } from '#contract/reports/report.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
@@ -8,25 +9,38 @@ interface BarChartProps {
   currency: string
   /** Name of the period to compare with: "Previous 7 days". */
   previousName: string
+  /** Less high, for a page with more than the chart. */
+  isLow?: boolean
 }
 
-/** Sales as bars, the previous period as a dashed line, and both as a table for screen readers. */
-export function BarChart({ bars, currency, previousName }: BarChartProps) {
+/**
+ * Sales as bars, the previous period as a dashed line, and both as a table. A pointer, a finger or the arrow keys choose a
+ * bar, whose figures stand above the chart.
+ */
+export function BarChart({ bars, currency, previousName, isLow = false }: BarChartProps) {
   const { locale } = useShop()
+  const [chosen, setChosen] = useState<number>()
+  const shown = chosen === undefined ? undefined : bars[chosen]
   const format = { currency, locale }
   const ticks = axisTicks(bars.flatMap(({ sales, before }) => [sales, before]))
   const top = ticks[0] ?? 0
   const range = top - (ticks.at(-1) ?? 0)
   const y = (value: number) => ((top - value) / range) * 100
   const best = bars.toSorted((a, b) => b.sales - a.sales)[0]
+  const textOf = ({ name, sales, before }: SalesBar) =>
+    `${barLabel(name, locale)}: ${money(sales, format)} · ${previousName}: ${money(before, format)}`
+  const [height, axisHeight] = isLow ? ['h-32', 'h-36'] : ['h-56', 'h-60']
   const label = `Chart of sales${best && best.sales > 0 ? `: highest on ${barLabel(best.name, locale)} with ${money(best.sales, format)}` : ': no sales'}`
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   return (
-    <div>
+    <div onPointerLeave={() => setChosen(undefined)}>
+      <p className="mb-3 min-h-5 text-sm leading-5 tabular">
+        {shown ? textOf(shown) : <span className="text-quiet">Point at a bar, or use the arrow keys.</span>}
+      </p>
       <div className="flex gap-2">
         <div
           aria-hidden="true"
-          className="-my-2 flex h-60 shrink-0 flex-col justify-between text-right text-xs text-quiet tabular"
+          className={`-my-2 flex ${axisHeight} shrink-0 flex-col justify-between text-right text-xs text-quiet tabular`}
         >
           {ticks.map((tick) => (
             <span key={tick} className="h-4 leading-4">
@@ -34,45 +48,50 @@ export function BarChart({ bars, currency, previousName }: BarChartProps) {
             </span>
           ))}
         </div>
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox={`0 0 ${bars.length} 100`}
-          preserveAspectRatio="none"
-          className="h-56 min-w-0 grow overflow-visible"
-        >
-          {ticks.map((tick) => (
-            <path
-              key={tick}
-              d={`M0 ${y(tick)}H${bars.length}`}
-              vectorEffect="non-scaling-stroke"
-              className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
-            />
-          ))}
-          {bars.map(({ name, sales, before }, index) => (
-            <g key={name}>
-              <title>{`${barLabel(name, locale)}: ${money(sales, format)}; ${previousName}: ${money(before, format)}`}</title>
-              <rect x={index} y="0" width="1" height="100" fill="transparent" />
+        <div className={`relative min-w-0 grow ${height}`}>
+          <svg
+            role="img"
+            aria-label={label}
+            viewBox={`0 0 ${bars.length} 100`}
+            preserveAspectRatio="none"
+            className="size-full overflow-visible"
+          >
+            {ticks.map((tick) => (
+              <path
+                key={tick}
+                d={`M0 ${y(tick)}H${bars.length}`}
+                vectorEffect="non-scaling-stroke"
+                className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
+              />
+            ))}
+            {bars.map(({ name, sales }, index) => (
               <rect
+                key={name}
                 x={index + 0.15}
                 width="0.7"
                 y={y(Math.max(sales, 0))}
                 height={(Math.abs(sales) / range) * 100}
-                className="fill-edge forced-colors:fill-[CanvasText]"
+                className={`forced-colors:fill-[CanvasText] ${index === chosen ? 'fill-ink' : 'fill-edge'}`}
               />
-            </g>
-          ))}
-          <path
-            d={bars
-              .map(({ before }, index) => `${index ? 'L' : 'M'}${index} ${y(before)}H${index + 1}`)
-              .join('')}
-            fill="none"
-            strokeWidth="2"
-            strokeDasharray="4 3"
-            vectorEffect="non-scaling-stroke"
-            className="pointer-events-none stroke-ink"
+            ))}
+            <path
+              d={bars
+                .map(({ before }, index) => `${index ? 'L' : 'M'}${index} ${y(before)}H${index + 1}`)
+                .join('')}
+              fill="none"
+              strokeWidth="2"
+              strokeDasharray="4 3"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-ink"
+            />
+          </svg>
+          <BarChooser
+            count={bars.length}
+            chosen={chosen}
+            text={shown && textOf(shown)}
+            onChoose={setChosen}
           />
-        </svg>
+        </div>
       </div>
       <p aria-hidden="true" className="mt-3 flex justify-between pl-10 text-xs text-quiet">
         {[0, Math.floor(bars.length / 2), bars.length - 1]
@@ -93,6 +112,33 @@ export function BarChart({ bars, currency, previousName }: BarChartProps) {
     </div>
   )
 }
+
+interface BarChooserProps {
+  count: number
+  chosen: number | undefined
+  /** What the chosen bar stands for. */
+  text: string | undefined
+  onChoose(bar: number): void
+}
+
+/** An invisible slider over the chart: keys, fingers and screen readers move it as any other slider. */
+const BarChooser = ({ count, chosen, text, onChoose }: BarChooserProps) => (
+  <input
+    type="range"
+    aria-label="Bar of the chart"
+    aria-valuetext={text ?? 'None'}
+    min={0}
+    max={count - 1}
+    value={chosen ?? count - 1}
+    onChange={({ target }) => onChoose(target.valueAsNumber)}
+    onFocus={() => onChoose(chosen ?? count - 1)}
+    onPointerMove={({ currentTarget, clientX }) => {
+      const { left, width } = currentTarget.getBoundingClientRect()
+      onChoose(Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count))))
+    }}
+    className="absolute inset-0 size-full cursor-crosshair appearance-none bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
+  />
+)
 
 interface ChartTableProps {
   bars: readonly SalesBar[]

@@ -5,14 +5,16 @@ interface FigureProps {
   now: number | null
   previous: number | null
   /** The previous value in words: "₹4,500 the previous 7 days". */
-  previousText?: string
+  previousText?: string | null
+  /** Without a border, on a panel. */
+  isPlain?: boolean
 }
 
 /** A figure and its change against the previous period. */
-export function Figure({ name, value, now, previous, previousText }: FigureProps) {
+export function Figure({ name, value, now, previous, previousText, isPlain = false }: FigureProps) {
   const change = percentChange(now, previous)
   return (
-    <li className="min-w-0 rounded-xs border border-line bg-card p-4">
+    <li className={`min-w-0 ${isPlain ? '' : 'rounded-xs border border-line bg-card p-4'}`}>
       <p className="text-sm text-quiet">{name}</p>
       <p className="font-display text-2xl wrap-anywhere sm:text-3xl tabular">{value ?? <NoValue />}</p>
       {previousText && (
