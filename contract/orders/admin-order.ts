@@ -3,7 +3,7 @@ import { endpoint, fileAnswer } from '../endpoint.ts'
 import { flag, listing, moment, text, version } from '../fields.ts'
 import { orderHold } from './hold.ts'
 import { orderFilter, orderSource } from './order-filter.ts'
-import { orderActions } from './order-actions.ts'
+import { bulkOrders, endOrderInput, fulfilInput, getOrderNumbers, orderActions } from './order-actions.ts'
 import { creditNote, orderPayment, orderRefund } from './payment/order-money.ts'
 import { trackingFields } from './shipment.ts'
 import {
@@ -171,13 +171,6 @@ export const confirmOrder = endpoint({
   answer: done,
 })
 
-const fulfilInput = z.strictObject({
-  ...which,
-  carrier: trackingFields.carrier.default(''),
-  tracking: trackingFields.tracking.default(''),
-  trackingUrl: trackingFields.trackingUrl.default(''),
-})
-
 export const fulfilOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/fulfil',
@@ -196,12 +189,6 @@ export const deliverOrder = endpoint({
   summary: 'Marks an order as delivered, and cash on delivery as paid',
   input: z.strictObject(which),
   answer: done,
-})
-
-export const endOrderInput = z.strictObject({
-  ...which,
-  reason: text(500).trim().default('').describe('shown to the customer'),
-  restock: flag.default(true).describe('whether the items go back on sale'),
 })
 
 export const cancelOrderAsStaff = endpoint({
@@ -252,31 +239,9 @@ export const resendOrderEmail = endpoint({
   answer: z.object({}),
 })
 
-export const bulkOrderActions = ['confirm', 'fulfil', 'deliver'] as const
-
-export const bulkOrders = endpoint({
-  method: 'POST',
-  path: 'admin/orders/bulk',
-  audience: 'staff:orders',
-  timing: 'bulk',
-  summary: 'Confirms, ships or delivers many orders; one that fails does not stop the others',
-  input: z.strictObject({
-    numbers: z.array(which.number).min(1, 'Choose at least one order').max(100, 'Up to 100 orders at once'),
-    action: z.enum(bulkOrderActions),
-    shipments: z
-      .array(fulfilInput)
-      .max(100)
-      .default([])
-      .describe('with `fulfil`: the tracking of each order that has one'),
-  }),
-  answer: z.object({
-    data: z.array(z.object({ number: z.string(), done: z.boolean(), message: z.string() })),
-  }),
-})
-export type BulkOutcome = z.infer<typeof bulkOrders.answer>['data'][number]
-
 export const adminOrderEndpoints = [
   getAdminOrders,
+  getOrderNumbers,
   getAdminOrder,
   getOrderInvoice,
   getPackingSlip,

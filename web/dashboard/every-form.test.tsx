@@ -27,12 +27,12 @@ import { getHomeSettings, updateFooter, updateSections, updateTagline } from '#c
 import {
   addOrderNote,
   adminOrder,
-  bulkOrders,
   cancelOrderAsStaff,
   correctOrder,
   resendOrderEmail,
   returnOrder,
 } from '#contract/orders/admin-order.ts'
+import { bulkOrders } from '#contract/orders/order-actions.ts'
 import { createCoupon, getCoupon, updateCoupon } from '#contract/promotions/coupon.ts'
 import { releaseOrder } from '#contract/orders/hold.ts'
 import { adminReturn, approveReturn, receiveReturn, refuseReturn } from '#contract/orders/return.ts'

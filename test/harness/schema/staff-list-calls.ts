@@ -12,6 +12,7 @@ import {
   getAdminOrders,
   getPackingSlip,
 } from '#contract/orders/admin-order.ts'
+import { getOrderNumbers } from '#contract/orders/order-actions.ts'
 import { orderProblems } from '#contract/orders/order-filter.ts'
 import { customFieldCalls } from './custom-field-calls.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/redirects/redirect.ts'
@@ -142,6 +143,7 @@ function aboutPeople({
   farPage,
 }: Subjects): ListCall[] {
   return [
+    ...calls('staff', getOrderNumbers, {}, { group: 'pending', q: orderNumber }, { status: 'confirmed' }),
     ...calls(
       'staff',
       getAdminOrders,

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, type CallName, type CallInput } from '#web/lib/call.ts'
 import { retryUnanswered } from '../query.ts'
 import { explainReusedKey } from '#web/lib/unanswered-keys.ts'
-import { useAdminCall, useAdminMutation } from './use-admin-mutation.ts'
+import { adminKey } from './query.ts'
+import { refreshQueries, useAdminCall, useAdminMutation } from './use-admin-mutation.ts'
 
 type RefundInput = CallInput<'POST admin/orders/:number/refund'>
 
@@ -55,5 +56,19 @@ export const useRefundOrder = () =>
     options,
   )
 
-/** Changes many orders. The answer holds the outcome of each, so the caller confirms it. */
-export const useBulkOrders = () => useAdminCall('POST admin/orders/bulk', { ...options, success: null })
+/** Which orders match a filter. Rejects with an `ApiError` if they are too many. */
+export const useOrderSelection = () =>
+  useAdminMutation(
+    async (filter: CallInput<'GET admin/orders/numbers'>) => ({
+      message: '',
+      orders: (await call('GET admin/orders/numbers', filter)).data,
+    }),
+    { success: null, refresh: null },
+  )
+
+/** Changes a part of many orders. The answer holds the outcome of each, so the caller confirms them, and refreshes once at the end. */
+export function useBulkOrders() {
+  const client = useQueryClient()
+  const bulk = useAdminCall('POST admin/orders/bulk', { success: null, refresh: null })
+  return { ...bulk, refresh: () => refreshQueries(client, adminKey()) }
+}

@@ -13,6 +13,9 @@ export function useSelection<Row>(page: readonly Row[] | undefined, keyOf: (row:
         setRows([...known].flatMap(([key, row]) => (keys.has(key) ? [row] : [])))
       },
     } satisfies Selection,
+    /** Selects these rows as well, wherever they are. */
+    add: (more: readonly Row[]) =>
+      setRows([...new Map([...rows, ...more].map((row) => [keyOf(row), row])).values()]),
     clear: () => setRows([]),
     /** Clears the selection except for these rows. */
     retain: (remains: (row: Row) => boolean) => setRows(rows.filter(remains)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as admin from '#contract/orders/admin-order.ts'
+import { bulkOrders } from '#contract/orders/order-actions.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
 import { cancelOrder } from '#contract/orders/order.ts'
@@ -73,10 +74,10 @@ describe('an order that its buyer has withdrawn', () => {
     expect(await send(admin.getPackingSlip, { number })).toMatchObject(refusal)
     const documents = (await send(getOrderDocuments, { number })).answer.data
     expect(documents.filter(({ kind }) => kind === 'packing_slip')).toEqual([])
-    const bulk = await send(admin.bulkOrders, { numbers: [number, other.number], action: 'fulfil' })
+    const bulk = await send(bulkOrders, { numbers: [number, other.number], action: 'fulfil' })
     expect(bulk.answer.data).toEqual([
-      { number, done: false, message },
-      { number: other.number, done: true, message: 'Shipped' },
+      { number, done: false, changed: false, message },
+      { number: other.number, done: true, changed: true, message: 'Shipped' },
     ])
     expect(await listed({ status: 'confirmed', hold: 'off' })).not.toContain(number)
     expect(await listed({ hold: 'on' })).toContain(number)

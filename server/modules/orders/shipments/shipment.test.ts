@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  bulkOrders,
   cancelOrderAsStaff,
   correctOrder,
   deliverOrder,
@@ -9,6 +8,7 @@ import {
   getAdminOrders,
   getPackingSlip,
 } from '#contract/orders/admin-order.ts'
+import { bulkOrders } from '#contract/orders/order-actions.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import {

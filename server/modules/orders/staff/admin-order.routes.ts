@@ -1,5 +1,6 @@
 import { links } from '#contract/links.ts'
 import * as contract from '#contract/orders/admin-order.ts'
+import { bulkOrders, getOrderNumbers } from '#contract/orders/order-actions.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
@@ -18,7 +19,7 @@ import {
 import { applyInBulk } from './bulk-orders.ts'
 import { addNote, resendEmail } from './customer-messages.writes.ts'
 import { readOrderForStaff } from './order-detail.queries.ts'
-import { listOrdersForStaff } from './order-list.queries.ts'
+import { listOrdersForStaff, selectOrders } from './order-list.queries.ts'
 
 /** Runs an action on an order in a transaction, in the name of the caller. */
 const runAction = <T>(
@@ -41,6 +42,10 @@ export const adminOrderRoutes = [
       })),
     }
   }),
+
+  personalRoute(getOrderNumbers, async (filter, { db, shop }) => ({
+    data: await selectOrders(db, shop, filter),
+  })),
 
   personalRoute(contract.getAdminOrder, async ({ number }, context) => {
     const { db, shop, origin, services } = context
@@ -89,7 +94,7 @@ export const adminOrderRoutes = [
     return { message: sentOrNot(context, 'Email sent') }
   }),
 
-  personalRoute(contract.bulkOrders, async (input, context) => {
+  personalRoute(bulkOrders, async (input, context) => {
     const data = await applyInBulk(input, context)
     const done = data.filter((outcome) => outcome.done).length
     return { data, message: `${done} of ${data.length} orders updated` }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bulkOrders } from '#contract/orders/admin-order.ts'
+import { bulkOrders, getOrderNumbers } from '#contract/orders/order-actions.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
@@ -30,14 +30,15 @@ test('updates many orders as one job and explains each failure', async () => {
   const { message, answer } = await staff.browser.send(bulkOrders, input)
   expect(message).toBe('2 of 4 orders updated')
   expect(answer.data).toEqual([
-    { number: numbers[0], done: true, message: 'Shipped' },
-    { number: numbers[1], done: true, message: 'Shipped' },
+    { number: numbers[0], done: true, changed: true, message: 'Shipped' },
+    { number: numbers[1], done: true, changed: true, message: 'Shipped' },
     {
       number: numbers[2],
       done: false,
+      changed: false,
       message: expect.stringMatching(/^Order \d{4}-\d{6} is awaiting payment and can’t be shipped$/),
     },
-    { number: 'NONE', done: false, message: 'Order not found' },
+    { number: 'NONE', done: false, changed: false, message: 'Order not found' },
   ])
   const shipped = await db
     .selectFrom('shop_order')
@@ -60,6 +61,74 @@ test('updates many orders as one job and explains each failure', async () => {
   expect(await staff.browser.send(bulkOrders, { numbers: [], action: 'fulfil' })).toMatchObject({
     status: 400,
   })
+})
+
+test('does not count as a failure what was done before, and cancels with a reason', async () => {
+  const numbers = [await placed(), await placed()]
+  const bulk = async (input: object) =>
+    (await staff.browser.send(bulkOrders, { numbers, ...input })).answer.data.map(
+      ({ done, changed, message }) => `${done} ${changed} ${message}`,
+    )
+  await bulk({ numbers: numbers.slice(0, 1), action: 'fulfil' })
+  expect(await bulk({ action: 'fulfil' })).toEqual(['true false Already shipped', 'true true Shipped'])
+  // Cash on delivery is not paid, though the order is confirmed.
+  expect(await bulk({ action: 'confirm' })).toEqual([
+    expect.stringMatching(/^false false Order .* is shipped and can’t be confirmed$/),
+    expect.stringMatching(/^false false /),
+  ])
+  expect(await bulk({ action: 'deliver' })).toEqual(['true true Delivered', 'true true Delivered'])
+  expect(await bulk({ action: 'confirm' })).toEqual(['true false Already paid', 'true false Already paid'])
+
+  const unwanted = [await placed(), numbers[0]!]
+  const cancel = { numbers: unwanted, action: 'cancel', reason: 'Sold twice', restock: false }
+  expect(await bulk(cancel)).toEqual([
+    'true true Cancelled',
+    expect.stringMatching(/^false false Order .* is delivered and can’t be cancelled$/),
+  ])
+  expect((await bulk(cancel))[0]).toBe('true false Already cancelled')
+  const events = await db
+    .selectFrom('order_event')
+    .innerJoin('shop_order', 'shop_order.id', 'order_event.order_id')
+    .select('note')
+    .where('number', '=', unwanted[0]!)
+    .where('kind', '=', 'cancelled')
+    .execute()
+  expect(events).toEqual([{ note: 'Sold twice' }])
+})
+
+test('two people who ship the same orders at once ship each of them once', async () => {
+  const numbers = await Promise.all(Array.from({ length: 6 }, () => placed()))
+  const answers = await Promise.all(
+    [numbers, numbers.toReversed()].map((list) =>
+      staff.browser.send(bulkOrders, { numbers: list, action: 'fulfil' }),
+    ),
+  )
+  const outcomes = answers.flatMap(({ answer }) => answer.data)
+  expect(outcomes.filter(({ done }) => !done)).toEqual([])
+  expect(
+    outcomes
+      .filter(({ changed }) => changed)
+      .map(({ number }) => number)
+      .toSorted(),
+  ).toEqual(numbers.toSorted())
+  const shipments = await db
+    .selectFrom('shipment')
+    .innerJoin('shop_order', 'shop_order.id', 'shipment.order_id')
+    .select('number')
+    .where('number', 'in', numbers)
+    .execute()
+  expect(shipments).toHaveLength(6)
+})
+
+test('answers the orders of a filter, oldest first', async () => {
+  const select = async (filter: object) => (await staff.browser.send(getOrderNumbers, filter)).answer.data
+  const all = await select({})
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b))
+  const cancelled = await select({ status: 'cancelled' })
+  expect(cancelled).toHaveLength(1)
+  expect(cancelled[0]).toMatchObject({ serial: expect.stringMatching(/^\d{4}-\d{6}$/) })
+  const catalog = await staffWith(db, app, ['catalog'])
+  expect(await catalog.browser.send(getOrderNumbers, {})).toMatchObject({ status: 403 })
 })
 
 test('leaves no integrity findings', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { MAX_SELECTED_ORDERS } from '#contract/orders/order-actions.ts'
 import type { AdminOrderFilter, AdminOrderRow, AdminOrderSort } from '#contract/orders/admin-order.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { orderSource } from '#server/modules/checkout-sessions/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
@@ -77,4 +79,18 @@ export async function listOrdersForStaff(
     })),
     total,
   }
+}
+
+/** Which orders match a filter, oldest first. AppError 400 `too_many` if they are more than a selection can be. */
+export async function selectOrders(
+  db: Database,
+  shop: ShopContext,
+  filter: AdminOrderFilter,
+): Promise<{ id: number; number: string; serial: string }[]> {
+  const { rows } = await sql<{ id: number; number: string; serial: string }>`
+    select o.id, o.number, o.serial from shop_order o where ${filterCondition(shop, filter)}
+    order by ${sortOrders.oldest} limit ${MAX_SELECTED_ORDERS + 1}`.execute(db)
+  if (rows.length <= MAX_SELECTED_ORDERS) return rows
+  const most = MAX_SELECTED_ORDERS.toLocaleString(shop.locale)
+  throw new AppError(400, 'too_many', `Up to ${most} orders can be selected at once. Narrow the filter`)
 }

@@ -1,4 +1,5 @@
-import { endOrderInput, type AdminOrder } from '#contract/orders/admin-order.ts'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import { endOrderInput } from '#contract/orders/order-actions.ts'
 import { useOrderCall } from '#web/data/admin/orders.ts'
 import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
 import { area, checkbox, fixed } from '#web/dashboard/record-form/fields.tsx'

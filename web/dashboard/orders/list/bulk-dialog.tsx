@@ -1,5 +1,10 @@
-import { useState } from 'react'
-import { bulkOrders, type BulkOutcome, type bulkOrderActions } from '#contract/orders/admin-order.ts'
+import { useRef, useState } from 'react'
+import {
+  bulkOrders,
+  MAX_BULK_ORDERS,
+  type BulkOrderAction,
+  type BulkOutcome,
+} from '#contract/orders/order-actions.ts'
 import { useBulkOrders } from '#web/data/admin/orders.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,15 +12,15 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { RestoredNotice } from '#web/ui/form/draft/restored-notice.tsx'
 import { FormAlert } from '#web/ui/form/form-alert.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { useForm, type FormState } from '#web/ui/form/use-form.ts'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 import { BulkTracking } from './bulk-tracking.tsx'
 import { keepNestedEnter } from '#web/ui/form/nested-enter.ts'
 
-export type BulkAction = (typeof bulkOrderActions)[number]
-
 const bulkActionTexts: Record<
-  BulkAction,
+  BulkOrderAction,
   { title: (orders: string) => string; text: string; email: string; action: string; done: string }
 > = {
   confirm: {
@@ -39,35 +44,59 @@ const bulkActionTexts: Record<
     action: 'Mark as delivered',
     done: 'delivered',
   },
+  cancel: {
+    title: (orders) => `Cancel ${orders}?`,
+    text: 'What was paid is refunded.',
+    email: 'Customers are emailed the reason.',
+    action: 'Cancel orders',
+    done: 'cancelled',
+  },
 }
 
+/** Small enough that the progress moves, and that little is repeated after a lost answer. */
+const PART_SIZE = 20
+
 interface BulkDialogProps {
-  action: BulkAction
+  action: BulkOrderAction
   orders: readonly { number: string; serial: string }[]
   /** Receives the numbers of the orders that changed. */
   onClose(changed: readonly string[]): void
 }
 
-/** Confirms a bulk action, then lists each order that could not be changed with the reason. */
+/**
+ * Confirms a bulk action and changes the orders part by part. Then lists each order that could not be changed with the
+ * reason. After a failure, or once stopped, the same button goes on with the rest.
+ */
 export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
   const numbers = orders.map(({ number }) => number)
   const emailNotice = useEmailNotice()
   const bulk = useBulkOrders()
   const { title, text, email, action: actionName, done } = bulkActionTexts[action]
-  const [outcomes, setOutcomes] = useState<BulkOutcome[]>()
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([])
+  const isStopped = useRef(false)
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map())
-  const changed = (outcomes ?? []).filter((outcome) => outcome.done).map(({ number }) => number)
-  const failed = (outcomes ?? []).filter((outcome) => !outcome.done)
+  const reached = outcomes.filter((outcome) => outcome.done).map(({ number }) => number)
+  const failed = outcomes.filter((outcome) => !outcome.done)
+  const isFinished = outcomes.length === numbers.length
 
-  const shipments = () =>
-    numbers
+  const shipmentsOf = (part: readonly string[]) =>
+    part
       .map((number) => ({ number, carrier: carrier.trim(), tracking: tracking.get(number)?.trim() ?? '' }))
       .filter((shipment) => shipment.carrier || shipment.tracking)
 
   const form = useForm({
     schema: bulkOrders.input,
-    read: () => ({ numbers, action, ...(action === 'fulfil' && { shipments: shipments() }) }),
+    // The first orders stand for all: each part replaces the numbers and the shipments.
+    read(fields) {
+      const first = numbers.slice(0, MAX_BULK_ORDERS)
+      return {
+        numbers: first,
+        action,
+        ...(action === 'fulfil' && { shipments: shipmentsOf(first) }),
+        ...(action === 'cancel' && { reason: fields['reason'], restock: fields['restock'] === 'on' }),
+      }
+    },
     draft: {
       name: `bulk ${action}`,
       state: {
@@ -80,18 +109,36 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
       },
     },
     async submit(input) {
-      const { data } = await bulk.mutateAsync(input)
-      if (!data.every((outcome) => outcome.done)) return setOutcomes(data)
-      showToast('success', `${ordersText(data.length)} ${done}`)
-      onClose(data.map(({ number }) => number))
+      isStopped.current = false
+      let all = outcomes
+      try {
+        while (all.length < numbers.length && !isStopped.current) {
+          const part = numbers.slice(all.length, all.length + PART_SIZE)
+          const shipments = action === 'fulfil' ? shipmentsOf(part) : []
+          all = [...all, ...(await bulk.mutateAsync({ ...input, numbers: part, shipments })).data]
+          setOutcomes(all)
+        }
+      } finally {
+        void bulk.refresh()
+      }
+      if (all.length < numbers.length || !all.every((outcome) => outcome.done)) return
+      showToast('success', `${ordersText(all.length)} ${done}`)
+      onClose(numbers)
     },
   })
 
-  if (outcomes) {
+  const stop = () => {
+    isStopped.current = true
+    if (form.busy) return
+    form.draft.remove()
+    onClose(reached)
+  }
+
+  if (isFinished) {
     return (
       <Dialog
-        title={`${changed.length} of ${ordersText(outcomes.length)} ${done}`}
-        onClose={() => onClose(changed)}
+        title={`${reached.length} of ${ordersText(outcomes.length)} ${done}`}
+        onClose={() => onClose(reached)}
       >
         <p>Not changed:</p>
         <ul className="mt-3 max-h-80 list-disc overflow-auto pl-5">
@@ -102,13 +149,13 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
           ))}
         </ul>
         <div className="mt-6 flex justify-end">
-          <Button onClick={() => onClose(changed)}>Close</Button>
+          <Button onClick={() => onClose(reached)}>Close</Button>
         </div>
       </Dialog>
     )
   }
   return (
-    <Dialog title={title(ordersText(numbers.length))} onClose={() => onClose([])}>
+    <Dialog title={title(ordersText(numbers.length))} onClose={stop}>
       <p className="text-quiet">
         {text} {emailNotice(email)}
       </p>
@@ -116,29 +163,53 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
         <RestoredNotice draft={form.draft} />
         {action === 'fulfil' && (
           <BulkTracking
-            orders={orders}
+            orders={orders.length > MAX_BULK_ORDERS ? [] : orders}
             carrier={carrier}
             onCarrier={setCarrier}
             tracking={tracking}
             onTracking={setTracking}
           />
         )}
+        {action === 'cancel' && <CancelFields form={form} />}
+        {(form.busy || outcomes.length > 0) && <Progress count={outcomes.length} of={numbers.length} />}
         <div className="mt-4 empty:hidden">
           <FormAlert text={form.message} />
         </div>
         <DialogButtons
-          onCancel={() => {
-            form.draft.remove()
-            onClose([])
-          }}
+          cancel={form.busy ? 'Stop' : 'Cancel'}
+          onCancel={stop}
           type="submit"
           aria-disabled={form.busy}
         >
-          {form.busy ? 'Saving…' : actionName}
+          {form.busy ? 'Saving…' : outcomes.length > 0 ? 'Go on' : actionName}
         </DialogButtons>
       </form>
     </Dialog>
   )
 }
+
+const Progress = ({ count, of }: { count: number; of: number }) => (
+  <div className="mt-4">
+    <progress aria-label="Orders done" max={of} value={count} className="w-full" />
+    <p role="status" className="text-sm text-quiet tabular">
+      {count} of {of} done
+    </p>
+  </div>
+)
+
+/** For all orders alike. */
+const CancelFields = ({ form }: { form: FormState }) => (
+  <div className="mt-4 grid gap-4">
+    <TextAreaField
+      label="Reason"
+      hint="Shown to the customers."
+      rows={3}
+      required={false}
+      maxLength={500}
+      {...form.field('reason')}
+    />
+    <CheckboxField label="Restock items" name="restock" defaultChecked />
+  </div>
+)
 
 const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
-import type { OrderGroup } from '#contract/orders/admin-order.ts'
+import type { AdminOrderRow, OrderGroup } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminList } from '#web/data/admin/query.ts'
+import { useOrderSelection } from '#web/data/admin/orders.ts'
 import { useCan } from '#web/data/account/permission.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
@@ -14,7 +15,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
 import { withCustomColumns } from '#web/dashboard/custom-fields/table/custom-columns.tsx'
 import { WithCustomFields } from '#web/dashboard/custom-fields/table/with-custom-fields.tsx'
-import { BulkDialog, type BulkAction } from './bulk-dialog.tsx'
+import type { BulkOrderAction } from '#contract/orders/order-actions.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { filterNames, OrderFilters } from './order-filters.tsx'
 
@@ -27,12 +29,14 @@ interface OrderListPageProps {
   empty: string
 }
 
-const bulkActions: readonly (readonly [BulkAction, string])[] = [
+const bulkActions: readonly (readonly [BulkOrderAction, string])[] = [
   ['confirm', 'Mark as paid'],
   ['fulfil', 'Mark as shipped'],
   ['deliver', 'Mark as delivered'],
+  ['cancel', 'Cancel orders'],
 ]
-const MAX_BULK_ORDERS = 100
+
+type SelectedOrder = Pick<AdminOrderRow, 'id' | 'number' | 'serial'>
 
 /** A page with a list of orders: search, filters, sorting and bulk actions. */
 export function OrderListPage({ title, intro, group, empty }: OrderListPageProps) {
@@ -45,8 +49,12 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
   })
   const query = useAdminList('GET admin/orders', { ...table.query, ...(group && { group }) })
   const columns = useMemo(() => orderColumns(shop), [shop])
-  const { rows: orders, selection, retain } = useSelection(query.data?.data, ({ id }) => id)
-  const [action, setAction] = useState<BulkAction>()
+  const rows: readonly SelectedOrder[] | undefined = query.data?.data
+  const { rows: orders, selection, add, retain } = useSelection(rows, ({ id }) => id)
+  const select = useOrderSelection()
+  const total = query.data?.total ?? 0
+  const canSelectAll = orders.length < total && (rows?.every(({ id }) => selection.selected.has(id)) ?? false)
+  const [action, setAction] = useState<BulkOrderAction>()
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = useFocus()
 
@@ -55,6 +63,12 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
     retain(({ number }) => !changed.includes(number))
     // The bulk buttons disappear with the last selected row.
     if (changed.length > 0) focus(() => heading.current)
+  }
+
+  function selectAll() {
+    const entries = Object.entries({ q: table.q || undefined, ...table.filters, group })
+    const filter = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+    select.mutate(filter, { onSuccess: ({ orders: all }) => add(all) })
   }
 
   // No bulk action applies to completed or cancelled orders.
@@ -96,15 +110,18 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
             }
             {...(hasBulkActions && { selection })}
             bulkActions={
-              orders.length > MAX_BULK_ORDERS ? (
-                <p>Select up to {MAX_BULK_ORDERS} orders</p>
-              ) : (
-                bulkActions.map(([name, text]) => (
+              <>
+                {canSelectAll && (
+                  <Button kind="quiet" aria-disabled={select.isPending} onClick={selectAll}>
+                    Select all {total.toLocaleString(shop.locale)} matching
+                  </Button>
+                )}
+                {bulkActions.map(([name, text]) => (
                   <Button key={name} kind="secondary" onClick={() => setAction(name)}>
                     {text}
                   </Button>
-                ))
-              )
+                ))}
+              </>
             }
             empty={
               <EmptyState icon="package" title="No orders" text={empty}>
