@@ -17,6 +17,7 @@ import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { importJobs } from './modules/imports/index.ts'
 import { paymentJobs } from '#server/modules/orders/index.ts'
 import { reconciliationJob } from './modules/reconciliation/index.ts'
+import { recordSearchJob } from './modules/staff-search/index.ts'
 import { searchJobs } from './modules/search/index.ts'
 import { lowStockJob } from './modules/stock/index.ts'
 import { platformRequest } from './modules/ucp/index.ts'
@@ -149,6 +150,7 @@ async function startJobs(
     }),
     ...importJobs(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
     ...searchJobs(db),
+    recordSearchJob(db),
     saleJob(db),
     imageSizesJob(db, join(config.dataDir, 'uploads')),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),

@@ -40,12 +40,11 @@ export async function insertOrders(db: Database, count: number): Promise<void> {
       insert into shop_order (
         config_id, number, serial, status, email, phone, shipping_address, billing_address, shipping_method, shipping_name,
         delivery_from, delivery_to, payment_method, currency, tax_included, subtotal, discount, coupon_discount, shipping, tax,
-        total, paid, origin, search_text, placed_at, reserved_until
+        total, paid, origin, placed_at, reserved_until
       )
       select 1, o.number, 'B-' || i, o.status, o.email, '+91 98765 43210', o.address, o.address, 'standard', 'Standard delivery', current_date + 3, current_date + 6,
         case when i % 5 = 0 or o.status = 'pending' then 'bank_transfer' else 'cod' end, 'INR', true, l.total, 0, 0, 0, 0,
         l.total, case when o.status = 'delivered' then l.total else 0 end, 'http://localhost',
-        lower(concat_ws(' ', o.number, o.full_name, o.full_name, o.email, '+91 98765 43210', l.names)),
         now() - i * interval '10 minutes', case when o.status = 'pending' then now() + interval '5 days' end
       from (
         select i, md5(i::text || email) as hash, email, full_name,
@@ -63,7 +62,7 @@ export async function insertOrders(db: Database, count: number): Promise<void> {
         cross join lateral (select lower(replace(full_name, ' ', '.')) || i || '@example.com' as email) e
       ) o
       cross join lateral (
-        select sum(price * quantity) as total, string_agg(name, ' ' order by position) as names from line where line.i = o.i
+        select sum(price * quantity) as total from line where line.i = o.i
       ) l`.execute(tx)
     await sql`
       insert into order_line (
@@ -79,5 +78,5 @@ export async function insertOrders(db: Database, count: number): Promise<void> {
     )
   })
   // Autovacuum would do this later.
-  await sql`vacuum analyze shop_order, order_line`.execute(db)
+  await sql`vacuum analyze shop_order, order_line, order_search_document`.execute(db)
 }

@@ -87,7 +87,6 @@ export interface AppUser {
   password_change_required: Generated<boolean>;
   password_hash: string;
   role_id: Generated<number>;
-  search_text: Generated<string>;
 }
 
 export interface AuditEntry {
@@ -321,6 +320,12 @@ export interface CustomerNote {
   config_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  user_id: number;
+}
+
+export interface CustomerSearchDocument {
+  config_id: number;
+  text: string;
   user_id: number;
 }
 
@@ -637,6 +642,13 @@ export interface OrderReturnLine {
   return_id: number;
 }
 
+export interface OrderSearchDocument {
+  config_id: number;
+  order_id: number;
+  text: string;
+  total: number;
+}
+
 export interface Payment {
   amount: number;
   charge: string | null;
@@ -833,6 +845,12 @@ export interface SearchDocument {
   product_id: number;
 }
 
+export interface SearchDocumentBacklog {
+  config_id: number;
+  kind: string;
+  up_to: number;
+}
+
 export interface SearchIndexQueue {
   config_id: number;
   product_id: number;
@@ -990,8 +1008,6 @@ export interface ShopOrder {
   placed_from: string | null;
   refunded: Generated<number>;
   reserved_until: Timestamp | null;
-  search_text: string;
-  search_text_prefix: Generated<string>;
   serial: Generated<string>;
   shipped_at: Timestamp | null;
   shipping: number;
@@ -1192,6 +1208,7 @@ export interface DB {
   custom_field: CustomField;
   custom_values: CustomValues;
   customer_note: CustomerNote;
+  customer_search_document: CustomerSearchDocument;
   data_export: DataExport;
   data_import: DataImport;
   data_import_attempt: DataImportAttempt;
@@ -1217,6 +1234,7 @@ export interface DB {
   order_line: OrderLine;
   order_return: OrderReturn;
   order_return_line: OrderReturnLine;
+  order_search_document: OrderSearchDocument;
   payment: Payment;
   payment_event: PaymentEvent;
   product: Product;
@@ -1234,6 +1252,7 @@ export interface DB {
   search_click: SearchClick;
   search_count: SearchCount;
   search_document: SearchDocument;
+  search_document_backlog: SearchDocumentBacklog;
   search_index_queue: SearchIndexQueue;
   search_rule: SearchRule;
   search_signal: SearchSignal;

@@ -22,6 +22,22 @@ export function phoneDigits(typed: string): { number: string; extension: string 
   }
 }
 
+/** The calling codes of all countries; none is the beginning of another (ITU-T E.164). */
+const CALLING_CODE =
+  /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[7-9]\d|8[035789]\d|9[679]\d)/
+
+/**
+ * The digits that people dial within the country, without leading zeros: `9871418929` for "+91 98714 18929" and "09871-418929".
+ * Undefined for another text. The database writes the numbers of search documents alike (`national_phone_digits`).
+ */
+export function nationalDigits(typed: string): string | undefined {
+  const found = phoneDigits(typed)?.number
+  if (found === undefined) return undefined
+  const isInternational = /^(\+|00)/.test(found)
+  const digits = found.replace(/^\+?0*/, '')
+  return isInternational ? digits.replace(CALLING_CODE, '').replace(/^0+/, '') : digits
+}
+
 /** The link that calls a phone number (RFC 3966). Undefined for a text that is none. */
 export function phoneLink(typed: string): string | undefined {
   const found = phoneDigits(typed)

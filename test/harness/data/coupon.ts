@@ -51,7 +51,6 @@ export async function newOrder(
       origin: 'http://localhost',
       currency: 'INR',
       tax_included: true,
-      search_text: '',
       ...nothing,
       ...columns,
     })

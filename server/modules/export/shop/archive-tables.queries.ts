@@ -36,6 +36,9 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   search_visit: 'searches of the latest days, by shoppers whose hashes need the secret of the shop',
   search_visit_click: 'clicks of these searches',
   search_document: 'derived from products',
+  order_search_document: 'derived from orders',
+  customer_search_document: 'derived from customers and addresses',
+  search_document_backlog: 'derived from orders and customers',
   search_word: 'derived from products',
   search_index_queue: 'derived from products',
 }

@@ -140,7 +140,7 @@ async function raiseSequence(tx: Transaction, name: string, column: string): Pro
     where m.id is not null`.execute(tx)
 }
 
-/** Writes what follows from the rows, which the triggers would have written. Search documents follow at the commit. */
+/** Writes what follows from the rows, which the triggers would have written. Search documents of products follow at the commit. */
 async function deriveRows(tx: Transaction, shopId: number): Promise<void> {
   await sql`select refresh_product_listing(array_agg(config_id), array_agg(id)) from product
     where config_id = ${shopId} having count(*) > 0`.execute(tx)
@@ -156,6 +156,11 @@ async function deriveRows(tx: Transaction, shopId: number): Promise<void> {
       from product cross join unnest(counted_facets(in_stock, on_sale, stars, facets)) as facet
       where config_id = ${shopId} and status = 'live' and deleted_at is null group by 1, 2, 3, 4
     ) counted having count(*) > 0`.execute(tx)
+  // A job writes the documents of orders and customers: there may be a million.
+  await sql`insert into search_document_backlog (config_id, kind, up_to)
+    select config_id, 'order', max(id) from shop_order where config_id = ${shopId} group by config_id
+    union all select config_id, 'customer', max(id) from app_user where config_id = ${shopId} group by config_id
+    on conflict (config_id, kind) do update set up_to = excluded.up_to`.execute(tx)
   await sql`select queue_search_documents(array_agg(config_id), array_agg(id)) from product
     where config_id = ${shopId} and status = 'live' having count(*) > 0`.execute(tx)
 }

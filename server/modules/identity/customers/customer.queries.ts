@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { customerRole } from '#contract/identity/role.ts'
 import type { Database } from '#server/db/connect.ts'
-import { containing } from '#server/db/like.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
 import { matchesCustom } from '#server/modules/custom-fields/index.ts'
+import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 import { listAddresses } from '../addresses/address.queries.ts'
 import { listNotes } from './customer-note.queries.ts'
 import { listSessions } from '../sessions/session.queries.ts'
@@ -38,14 +38,18 @@ const orders = {
   email: sql`lower(email), id`,
 }
 
-/** A page of customers and their total. `q` searches name and email. */
+/** A page of customers and their total. `q` searches their search documents. */
 export async function listCustomers(
   db: Database,
   shopId: number,
   { page, limit, q, sort, status, verified, custom }: Filter,
 ): Promise<{ data: ListedCustomer[]; total: number }> {
   const conditions = [sql`config_id = ${shopId}`, sql`role_id = ${sql.lit(customerRole)}`]
-  if (q) conditions.push(sql`search_text like ${containing(q.toLowerCase())}`)
+  if (q) {
+    const search = { shopId, table: 'customer_search_document', text: q, decimals: 0 } as const
+    const found = await searchCondition(db, search)
+    conditions.push(sql`id in (select d.user_id from customer_search_document d where ${found})`)
+  }
   if (status) conditions.push(status === 'active' ? sql`disabled_at is null` : sql`disabled_at is not null`)
   if (verified !== undefined)
     conditions.push(verified ? sql`email_verified_at is not null` : sql`email_verified_at is null`)

@@ -3,10 +3,9 @@ import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { correctLastShipment, type Shipment } from '../shipments/shipment.writes.ts'
-import { listOrderLines, lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { lockOrder, type OrderRow } from '../order/order.queries.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { updateOrder } from '../order/order.writes.ts'
-import { orderSearchText } from '../order/search-text.ts'
 import { requireCorrectable } from '../staff/admin-order.rules.ts'
 
 /** The fields of an order that staff can correct: addresses before shipping, tracking afterwards. */
@@ -38,8 +37,6 @@ export async function correctOrder(
   const { hasAddress, hasTracking } = requireCorrection(order, changes)
   const before = correctableFields(order)
   const after: CorrectableFields = { ...before, ...changes }
-  const lines = await listOrderLines(tx, shopId, orderId)
-  const { number, serial, email } = order
   await updateOrder(tx, shopId, orderId, {
     shipping_address: JSON.stringify(after.shippingAddress),
     billing_address: JSON.stringify(after.billingAddress),
@@ -47,7 +44,6 @@ export async function correctOrder(
     carrier: after.carrier,
     tracking: after.tracking,
     tracking_url: after.trackingUrl,
-    search_text: orderSearchText({ ...after, number, serial, email }, lines),
   })
   if (hasTracking) await correctLastShipment(tx, shopId, orderId, after)
   if (hasAddress) await addEvent(tx, shopId, orderId, actor, { kind: 'address', isPublic: true })

@@ -9,7 +9,6 @@ import { toMajor } from '#server/modules/pricing/index.ts'
 import { lockStock, release, reserve, returnStock, sell, variantName } from '#server/modules/stock/index.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { replaceLines } from '../order/order.writes.ts'
-import { orderSearchText } from '../order/search-text.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
 import {
@@ -139,18 +138,8 @@ async function writeLines(
     const named = before && { name: before.name, options: before.options, sku: before.sku, hsn: before.hsn }
     return { ...row, ...named, position: before?.position ?? next++ }
   })
-  const searchText = orderSearchText(searched(order), rows)
-  await replaceLines(tx, shopId, orderId, { lines: rows, amounts: orderAmounts(quote), searchText })
+  await replaceLines(tx, shopId, orderId, { lines: rows, amounts: orderAmounts(quote) })
 }
-
-const searched = ({ number, serial, email, phone, ...order }: OrderRow) => ({
-  number,
-  serial,
-  email,
-  phone,
-  shippingAddress: order.shipping_address,
-  billingAddress: order.billing_address,
-})
 
 interface Change {
   order: OrderRow

@@ -5,7 +5,6 @@ import { AppError } from '#server/http/errors.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { addEvents, removeEvents } from '../order/order-event.writes.ts'
 import { insertLines, insertOrders, removeOrder } from '../order/order.writes.ts'
-import { orderSearchText } from '../order/search-text.ts'
 import { insertPayments, removePayments } from '../payments/payment.writes.ts'
 import { insertRefunds, removeRefunds } from '../refunds/refund.writes.ts'
 
@@ -112,7 +111,6 @@ export async function insertImportedOrders(
       coupon_code: order.couponCode,
       origin,
       customer_note: order.note,
-      search_text: orderSearchText(order, order.lines),
       placed_at: order.placedAt,
       confirmed_at: order.placedAt,
       first_shipped_at: isShipped(order) ? order.placedAt : null,

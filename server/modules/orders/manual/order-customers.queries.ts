@@ -1,14 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { OrderCustomer } from '#contract/orders/manual-quote.ts'
 import type { Database } from '#server/db/connect.ts'
-import { containing } from '#server/db/like.ts'
+import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 
 const MAX_CUSTOMERS = 8
 /** The latest orders among which customers are looked for. */
 const MAX_ORDERS = 100
 
 /**
- * Customers whose name, email or phone contains the text: accounts first, then those of earlier orders, the latest first. What
+ * Customers whose name, email or phone matches the text: accounts first, then those of earlier orders, the latest first. What
  * an account does not know comes from its latest order.
  */
 export async function findOrderCustomers(
@@ -16,12 +16,11 @@ export async function findOrderCustomers(
   shopId: number,
   text: string,
 ): Promise<OrderCustomer[]> {
-  const patterns = spellings(text.toLowerCase()).map(containing)
-  const anyOf = (column: RawBuilder<unknown>) =>
-    sql`(${sql.join(
-      patterns.map((pattern) => sql`${column} like ${pattern}`),
-      sql` or `,
-    )})`
+  const search = { shopId, text, decimals: 0 } as const
+  const [ofAccounts, ofOrders] = await Promise.all([
+    searchCondition(db, { ...search, table: 'customer_search_document' }),
+    searchCondition(db, { ...search, table: 'order_search_document' }),
+  ])
   const [accounts, orders] = await Promise.all([
     sql<OrderCustomer>`
       select u.full_name as name, u.email, coalesce(a.phone, '') as phone, a.address
@@ -31,7 +30,8 @@ export async function findOrderCustomers(
           'state', state, 'pincode', pincode, 'country', country) as address
         from address where config_id = u.config_id and user_id = u.id order by is_default desc, id desc limit 1
       ) a on true
-      where u.config_id = ${shopId} and u.role_id = 2 and u.disabled_at is null and ${anyOf(sql`u.search_text`)}
+      where u.config_id = ${shopId} and u.role_id = 2 and u.disabled_at is null 
+        and u.id in (select d.user_id from customer_search_document d where ${ofAccounts})
       order by lower(u.full_name), u.id limit ${MAX_CUSTOMERS}`.execute(db),
     sql<OrderCustomer>`
       select o.shipping_address ->> 'fullName' as name, o.email, o.phone, json_build_object(
@@ -40,8 +40,13 @@ export async function findOrderCustomers(
         'state', o.shipping_address ->> 'state', 'pincode', o.shipping_address ->> 'pincode',
         'country', o.shipping_address ->> 'country') as address
       from shop_order o
-      where o.config_id = ${shopId} and o.email <> '' and ${anyOf(sql`o.search_text_prefix`)}
-        and ${anyOf(sql`lower((o.shipping_address ->> 'fullName') || ' ' || o.email || ' ' || o.phone)`)}
+      -- The product of an order is no customer.
+      cross join lateral (
+        select o.config_id, o.total, ' ' || fold_search_text(concat_ws(' ', o.shipping_address ->> 'fullName', o.email,
+          national_phone_digits(o.phone))) || ' ' as text
+      ) d
+      where o.config_id = ${shopId} and o.email <> '' and ${ofOrders}
+        and o.id in (select d.order_id from order_search_document d where ${ofOrders})
       order by o.placed_at desc, o.id desc limit ${MAX_ORDERS}`.execute(db),
   ])
   const found = new Map<string, OrderCustomer>()
@@ -57,12 +62,4 @@ export async function findOrderCustomers(
       })
   }
   return [...found.values()].slice(0, MAX_CUSTOMERS)
-}
-
-/** The text and, for a phone number, its last ten digits in the ways in which people write them. */
-function spellings(text: string): string[] {
-  const digits = text.replace(/\D/g, '').slice(-10)
-  if (digits.length < 6 || /[^\d\s()+-]/.test(text)) return [text]
-  const [first, rest] = [digits.slice(0, 5), digits.slice(5)]
-  return [...new Set([text, digits, `${first} ${rest}`, `${first}-${rest}`])]
 }

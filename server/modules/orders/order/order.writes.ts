@@ -121,7 +121,7 @@ export async function replaceLines(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { lines, amounts, searchText }: { lines: readonly NewOrderLine[]; amounts: Amounts; searchText: string },
+  { lines, amounts }: { lines: readonly NewOrderLine[]; amounts: Amounts },
 ): Promise<void> {
   const rows = lines.map(({ options, ...line }) => ({
     ...line,
@@ -131,7 +131,7 @@ export async function replaceLines(
   }))
   await Promise.all([
     removeLines(tx, shopId, orderId),
-    updateOrder(tx, shopId, orderId, { ...amounts, search_text: searchText }),
+    updateOrder(tx, shopId, orderId, amounts),
     insertLines(tx, rows),
   ])
 }

@@ -12,7 +12,6 @@ import { remainingStockMessage } from '#server/modules/stock/index.ts'
 import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import type { NewOrder, NewOrderLine } from '../order/order.writes.ts'
-import { orderSearchText } from '../order/search-text.ts'
 import { cashProblem, nothingToPay, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
 import { lineRows, makeOrderNumber } from './new-order.ts'
 import { paymentDeadline } from './payment-deadline.ts'
@@ -123,7 +122,6 @@ function newOrder(
   const isByLink = forCustomer !== undefined
   const number = forCustomer?.number ?? makeOrderNumber()
   const delivery = deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, option.days, placedAt)
-  const searched = { number, email, phone, shippingAddress: destination, billingAddress: billing }
   return {
     number,
     status: isPending ? 'pending' : 'confirmed',
@@ -151,7 +149,6 @@ function newOrder(
     coupon_code: coupon?.code ?? null,
     discount_reason: forCustomer?.discount?.reason ?? '',
     customer_note: input.note ?? '',
-    search_text: orderSearchText(searched, quote.lines),
     reserved_until: isPending ? paymentDeadline(method, rules, { isByLink, holding }) : null,
     confirmed_at: isPending ? null : placedAt,
     // An online order sends no email before it is paid, and holds its stock for minutes.

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { AdminReturn, ReturnState } from '#contract/orders/return.ts'
-import { containing } from '#server/db/like.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { ShopContext } from '#server/http/route.ts'
+import { minorDigits } from '#server/modules/pricing/index.ts'
+import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 
 /** A stored return with its order. */
 export interface ReturnRow {
@@ -102,7 +104,7 @@ type Listed = Omit<AdminReturn, 'lines' | 'answer' | 'holdsOrder' | 'isPaid'>
 /** A page of returns, newest first, and the number of matching ones. */
 export async function listReturnsForStaff(
   db: Database,
-  shopId: number,
+  { shopId, currency }: Pick<ShopContext, 'shopId' | 'currency'>,
   {
     page,
     limit,
@@ -110,9 +112,11 @@ export async function listReturnsForStaff(
     state,
   }: { page: number; limit: number; q?: string | undefined; state?: string | undefined },
 ): Promise<{ data: Listed[]; total: number }> {
+  const search = { shopId, table: 'order_search_document', decimals: minorDigits(currency) } as const
+  const found = q ? await searchCondition(db, { ...search, text: q }) : undefined
   const where = sql`r.config_id = ${shopId}
     ${state ? sql`and r.state = ${state}` : sql``}
-    ${q ? sql`and o.search_text like ${containing(q.toLowerCase().replace(/^#/, ''))}` : sql``}`
+    ${found ? sql`and o.id in (select d.order_id from order_search_document d where ${found})` : sql``}`
   const from = sql`order_return r join shop_order o on o.config_id = r.config_id and o.id = r.order_id`
   const [{ rows }, counted] = await Promise.all([
     sql<Omit<Listed, 'requestedAt' | 'refundDueAt'> & { requestedAt: Date; refundDueAt: Date | null }>`

@@ -79,7 +79,7 @@ export const returnRoutes = [
   }),
 
   personalRoute(contract.getAdminReturns, async (filter, { db, shop }) =>
-    listReturnsForStaff(db, shop.shopId, filter),
+    listReturnsForStaff(db, shop, filter),
   ),
 
   personalRoute(contract.getAdminReturn, async ({ id }, { db, shop: { shopId } }) => {

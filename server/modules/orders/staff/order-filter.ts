@@ -1,11 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderGroups, type AdminOrderFilter, type AdminOrderSort } from '#contract/orders/admin-order.ts'
-import { containing } from '#server/db/like.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ShopContext } from '#server/http/route.ts'
 import { matchesCustom } from '#server/modules/custom-fields/index.ts'
+import { minorDigits } from '#server/modules/pricing/index.ts'
+import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */
-export function filterCondition(
-  { shopId, timeZone }: { shopId: number; timeZone: string },
+export async function filterCondition(
+  db: Database,
+  { shopId, timeZone, currency }: Pick<ShopContext, 'shopId' | 'timeZone' | 'currency'>,
   {
     group,
     status,
@@ -21,7 +25,7 @@ export function filterCondition(
     to,
     q,
   }: AdminOrderFilter,
-): RawBuilder<boolean> {
+): Promise<RawBuilder<boolean>> {
   const conditions = [sql`o.config_id = ${shopId}`]
   if (group) conditions.push(sql`o.status in (${sql.join(orderGroups[group].map((each) => sql.lit(each)))})`)
   if (status) conditions.push(sql`o.status = ${sql.lit(status)}`)
@@ -39,11 +43,15 @@ export function filterCondition(
   if (from) conditions.push(sql`o.placed_at >= ${from}::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`o.placed_at < (${to}::timestamp + interval '1 day') at time zone ${timeZone}`)
   if (q) {
-    // In two steps, so that each is answered by an index: see the migration.
-    const pattern = containing(q.toLowerCase().replace(/^#/, ''))
-    conditions.push(sql`(o.search_text_prefix like ${pattern} or o.id = any (array(
-      select long.id from shop_order long
-      where long.config_id = ${shopId} and length(long.search_text) > 500 and long.search_text like ${pattern})))`)
+    const search = {
+      shopId,
+      table: 'order_search_document',
+      text: q,
+      decimals: minorDigits(currency),
+    } as const
+    conditions.push(
+      sql`o.id in (select d.order_id from order_search_document d where ${await searchCondition(db, search)})`,
+    )
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }

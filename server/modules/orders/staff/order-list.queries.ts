@@ -42,7 +42,7 @@ export async function listOrdersForStaff(
   filter: AdminOrderFilter,
   { page, limit, sort }: Paging,
 ): Promise<{ data: Omit<AdminOrderRow, 'paymentName'>[]; total: number }> {
-  const where = filterCondition(shop, filter)
+  const where = await filterCondition(db, shop, filter)
   const offset = (page - 1) * limit
   const rows = sql<Row>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,

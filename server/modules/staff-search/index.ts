@@ -1,0 +1,1 @@
+export { recordSearchJob } from './record-search.job.ts'
