@@ -169,7 +169,6 @@ CREATE TABLE app_user (
   email_verified_at timestamp with time zone,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  search_text text NOT NULL GENERATED ALWAYS AS (lower((full_name::text || ' '::text) || email)) STORED,
   CONSTRAINT app_user_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT app_user_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
   CONSTRAINT app_user_config_id_role_id_fkey FOREIGN KEY (config_id, role_id) REFERENCES role(config_id, id),
@@ -180,12 +179,13 @@ CREATE UNIQUE INDEX app_user_email ON app_user USING btree (config_id, lower(ema
 CREATE INDEX customer_email ON app_user USING btree (config_id, lower(email), id) WHERE role_id = 2;
 CREATE INDEX customer_name ON app_user USING btree (config_id, lower(full_name::text), id) WHERE role_id = 2;
 CREATE INDEX customer_newest ON app_user USING btree (config_id, created_at DESC, id DESC) WHERE role_id = 2;
-CREATE INDEX customer_search_text ON app_user USING gin (search_text gin_trgm_ops) WHERE role_id = 2;
 CREATE INDEX staff_role ON app_user USING btree (config_id, role_id) WHERE role_id <> 2;
 CREATE TRIGGER app_user_confirm_address AFTER INSERT OR UPDATE OF email, email_verified_at ON app_user FOR EACH ROW WHEN (new.email_verified_at IS NOT NULL) EXECUTE FUNCTION confirm_address_of_user();
 CREATE TRIGGER app_user_write_events_delete AFTER DELETE ON app_user REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_deleted_customers();
 CREATE TRIGGER app_user_write_events_insert AFTER INSERT ON app_user REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_added_customers();
 CREATE TRIGGER app_user_write_events_update AFTER UPDATE ON app_user REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_changed_customers();
+CREATE TRIGGER app_user_write_search_insert AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION write_search_of_user();
+CREATE TRIGGER app_user_write_search_update AFTER UPDATE OF full_name, email ON app_user FOR EACH ROW WHEN (old.full_name::text IS DISTINCT FROM new.full_name::text OR old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION write_search_of_user();
 
 CREATE TABLE role (
   config_id integer NOT NULL,
@@ -271,6 +271,9 @@ CREATE TABLE address (
 );
 CREATE UNIQUE INDEX address_default ON address USING btree (config_id, user_id) WHERE is_default;
 CREATE INDEX address_user ON address USING btree (config_id, user_id);
+CREATE TRIGGER address_write_search_delete AFTER DELETE ON address REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_addresses();
+CREATE TRIGGER address_write_search_insert AFTER INSERT ON address REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_addresses();
+CREATE TRIGGER address_write_search_update AFTER UPDATE ON address REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_addresses();
 
 CREATE TABLE customer_note (
   config_id integer NOT NULL,
@@ -439,6 +442,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION write_search_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_customer_search_documents(array[new.config_id], array[new.id], true);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION release_confirmed_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -453,6 +465,15 @@ begin
       (user_id is null and lower(email) = new.email)
       or user_id in (select u.id from app_user u where u.config_id = new.config_id and lower(u.email) = new.email)
     ) for no key update skip locked);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION write_search_of_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_customer_search_documents(array_agg(config_id), array_agg(user_id), true) from changed having count(*) > 0;
   return null;
 end $function$;
 
@@ -502,6 +523,25 @@ CREATE OR REPLACE FUNCTION confirm_address(shop integer, address text)
 AS $function$
   insert into confirmed_address (config_id, email) select shop, lower(address) where length(address) >= 3
   on conflict do nothing;
+$function$;
+
+CREATE OR REPLACE FUNCTION write_customer_search_documents(shops integer[], users integer[], overwrites boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into customer_search_document as d (config_id, user_id, text)
+  select u.config_id, u.id, ' ' || fold_search_text(concat_ws(' ',
+    u.full_name, u.email, translate(u.email, '@._+-', '     '), a.words)) || ' '
+  from (select distinct * from unnest(shops, users) as t (config_id, id)) t
+  join app_user u using (config_id, id)
+  cross join lateral (
+    select string_agg(concat_ws(' ', full_name, national_phone_digits(phone), city, pincode, replace(pincode, ' ', '')), ' '
+      order by id) as words
+    from address where config_id = u.config_id and user_id = u.id
+  ) a
+  order by u.config_id, u.id
+  on conflict (config_id, user_id) do update set text = excluded.text
+    where overwrites and d.text is distinct from excluded.text;
 $function$;
 
 CREATE OR REPLACE FUNCTION queue_search_documents(shops integer[], product_ids integer[])
@@ -600,6 +640,18 @@ BEGIN ATOMIC
            WHERE (word.word <> ''::text)) AS "array";
 END;
 
+CREATE OR REPLACE FUNCTION fold_search_text(raw text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(regexp_replace(NORMALIZE(raw, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION national_phone_digits(raw text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT ltrim(CASE WHEN (d.main ~ '^[\s(]*(\+|00)'::text) THEN regexp_replace(ltrim(d.digits, '0'::text), '^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[7-9]\d|8[035789]\d|9[679]\d)'::text, ''::text) ELSE d.digits END, '0'::text) AS ltrim FROM (SELECT m.main, regexp_replace(m.main, '\D'::text, ''::text, 'g'::text) AS digits FROM (SELECT regexp_replace(translate(NORMALIZE(national_phone_digits.raw, NFKC), '०१२३४५६७८९০১২৩৪৫৬৭৮৯٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, '0123456789012345678901234567890123456789'::text), '[[:alpha:]#;,].*$'::text, ''::text) AS main) m) d);
+
 CREATE OR REPLACE FUNCTION search_key(raw text)
  RETURNS text
  LANGUAGE sql
@@ -632,6 +684,35 @@ begin
       when 'pc' then 'pcs' when 'piece' then 'pcs' when 'pieces' then 'pcs' when 'count' then 'ct' when 'lights' then 'light'
       else ltrim(word, '0123456789٫') end
     end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION write_search_backlog(batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next search_document_backlog;
+  ids integer[];
+begin
+  select * into next from search_document_backlog order by kind desc, config_id limit 1 for update;
+  if not found then
+    return 0;
+  end if;
+  if next.kind = 'order' then
+    ids := array(select id from shop_order where config_id = next.config_id and id <= next.up_to order by id desc limit batch);
+    perform write_order_search_documents(array_fill(next.config_id, array[cardinality(ids)]), ids, false);
+  else
+    ids := array(select id from app_user where config_id = next.config_id and id <= next.up_to order by id desc limit batch);
+    perform write_customer_search_documents(array_fill(next.config_id, array[cardinality(ids)]), ids, false);
+  end if;
+  if cardinality(ids) < batch then
+    delete from search_document_backlog where config_id = next.config_id and kind = next.kind;
+  else
+    update search_document_backlog set up_to = ids[cardinality(ids)] - 1
+    where config_id = next.config_id and kind = next.kind;
+  end if;
+  -- A shop without records left has been looked at as well.
+  return greatest(1, cardinality(ids));
 end $function$;
 
 -- ## Catalog
@@ -1941,7 +2022,6 @@ END) STORED,
   carrier text NOT NULL DEFAULT ''::text,
   tracking text NOT NULL DEFAULT ''::text,
   tracking_url text NOT NULL DEFAULT ''::text,
-  search_text text NOT NULL,
   placed_at timestamp with time zone NOT NULL DEFAULT now(),
   reserved_until timestamp with time zone,
   confirmed_at timestamp with time zone,
@@ -1949,7 +2029,6 @@ END) STORED,
   shipped_at timestamp with time zone,
   delivered_at timestamp with time zone,
   closed_at timestamp with time zone,
-  search_text_prefix text NOT NULL GENERATED ALWAYS AS ("left"(search_text, 500)) STORED,
   stock_restored boolean,
   imported_at timestamp with time zone,
   discount_reason text NOT NULL DEFAULT ''::text,
@@ -1997,15 +2076,13 @@ CREATE INDEX shop_order_coupon ON shop_order USING btree (config_id, coupon_id) 
 CREATE INDEX shop_order_delivered ON shop_order USING btree (delivered_at) WHERE delivered_at IS NOT NULL;
 CREATE INDEX shop_order_guest_email ON shop_order USING btree (config_id, lower(email)) WHERE user_id IS NULL;
 CREATE INDEX shop_order_held ON shop_order USING btree (config_id, placed_at DESC, id DESC) WHERE held_at IS NOT NULL;
-CREATE INDEX shop_order_long_search_text ON shop_order USING btree (config_id, id) WHERE length(search_text) > 500;
-CREATE INDEX shop_order_newest ON shop_order USING btree (config_id, placed_at DESC, id DESC) INCLUDE (status, payment_method, search_text_prefix);
+CREATE INDEX shop_order_newest ON shop_order USING btree (config_id, placed_at DESC, id DESC) INCLUDE (status, payment_method);
 CREATE INDEX shop_order_reserved ON shop_order USING btree (reserved_until) WHERE reserved_until IS NOT NULL;
-CREATE INDEX shop_order_search_text ON shop_order USING gin (search_text_prefix gin_trgm_ops);
 CREATE UNIQUE INDEX shop_order_serial ON shop_order USING btree (config_id, serial_key(serial));
 CREATE INDEX shop_order_shopper ON shop_order USING btree (config_id, shopper_id) WHERE shopper_id IS NOT NULL;
 CREATE INDEX shop_order_sold ON shop_order USING btree (config_id, placed_at) INCLUDE (id, total, coupon_discount, shipping_total, coupon_id, currency) WHERE (status <> ALL (ARRAY['pending'::text, 'cancelled'::text])) AND (status <> 'returned'::text OR paid::bigint > 0);
 CREATE INDEX shop_order_status ON shop_order USING btree (config_id, status, placed_at DESC, id DESC) INCLUDE (held_at);
-CREATE INDEX shop_order_total ON shop_order USING btree (config_id, total, id) INCLUDE (status, payment_method, placed_at, search_text_prefix);
+CREATE INDEX shop_order_total ON shop_order USING btree (config_id, total, id) INCLUDE (status, payment_method, placed_at);
 CREATE INDEX shop_order_unconfirmed ON shop_order USING btree (config_id, placed_from, placed_at) WHERE placed_from IS NOT NULL;
 CREATE INDEX shop_order_user ON shop_order USING btree (config_id, user_id, id DESC) WHERE user_id IS NOT NULL;
 CREATE TRIGGER shop_order_assign_serial BEFORE INSERT ON shop_order FOR EACH ROW EXECUTE FUNCTION assign_order_serial();
@@ -2016,6 +2093,8 @@ CREATE CONSTRAINT TRIGGER shop_order_issue_credit_note AFTER UPDATE OF status ON
 CREATE TRIGGER shop_order_require_move BEFORE UPDATE OF status ON shop_order FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION require_order_move();
 CREATE TRIGGER shop_order_write_events_insert AFTER INSERT ON shop_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_added_orders();
 CREATE TRIGGER shop_order_write_events_update AFTER UPDATE ON shop_order REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_changed_orders();
+CREATE TRIGGER shop_order_write_search_insert AFTER INSERT ON shop_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_added_orders();
+CREATE TRIGGER shop_order_write_search_update AFTER UPDATE OF serial, email, phone, shipping_address, billing_address, total ON shop_order FOR EACH ROW WHEN (old.serial IS DISTINCT FROM new.serial OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone OR old.shipping_address::jsonb IS DISTINCT FROM new.shipping_address::jsonb OR old.billing_address::jsonb IS DISTINCT FROM new.billing_address::jsonb OR old.total::bigint IS DISTINCT FROM new.total::bigint) EXECUTE FUNCTION write_search_of_changed_order();
 
 CREATE TABLE order_line (
   config_id integer NOT NULL,
@@ -2064,6 +2143,9 @@ CREATE TABLE order_line (
 );
 CREATE INDEX order_line_product ON order_line USING btree (config_id, product_id, order_id);
 CREATE INDEX order_line_variant ON order_line USING btree (config_id, variant_id);
+CREATE TRIGGER order_line_write_search_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_order_parts();
+CREATE TRIGGER order_line_write_search_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_order_parts();
+CREATE TRIGGER order_line_write_search_update AFTER UPDATE OF name, sku ON order_line FOR EACH ROW WHEN (old.name::text IS DISTINCT FROM new.name::text OR old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION write_search_of_changed_order_part();
 
 CREATE TABLE shipment (
   config_id integer NOT NULL,
@@ -2081,6 +2163,9 @@ CREATE TABLE shipment (
   CONSTRAINT shipment_tracking_url_check CHECK (length(tracking_url) <= 500)
 );
 CREATE INDEX shipment_order ON shipment USING btree (config_id, order_id, id);
+CREATE TRIGGER shipment_write_search_delete AFTER DELETE ON shipment REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_order_parts();
+CREATE TRIGGER shipment_write_search_insert AFTER INSERT ON shipment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_order_parts();
+CREATE TRIGGER shipment_write_search_update AFTER UPDATE OF tracking ON shipment FOR EACH ROW WHEN (old.tracking IS DISTINCT FROM new.tracking) EXECUTE FUNCTION write_search_of_changed_order_part();
 
 CREATE TABLE shipment_line (
   config_id integer NOT NULL,
@@ -2420,9 +2505,6 @@ begin
   if new.serial = '' then
     new.serial := next_order_serial(new.config_id);
   end if;
-  if position(lower(new.serial) in new.search_text) = 0 then
-    new.search_text := lower(new.serial) || ' ' || new.search_text;
-  end if;
   return new;
 end $function$;
 
@@ -2527,6 +2609,42 @@ begin
   ) as k (place, kind, happened, amount)
   where happened
   order by id, place;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION write_search_of_added_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_order_search_documents(array_agg(config_id), array_agg(id), true) from added having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION write_search_of_changed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_order_search_documents(array[new.config_id], array[new.id], true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION write_search_of_changed_order_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_order_search_documents(array[new.config_id], array[new.order_id], true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION write_search_of_order_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform write_order_search_documents(array_agg(config_id), array_agg(order_id), true) from changed having count(*) > 0;
   return null;
 end $function$;
 
@@ -2706,6 +2824,37 @@ begin
     from shop_order o where o.config_id = shop and o.id = order_event_data.order_id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION write_order_search_documents(shops integer[], orders integer[], overwrites boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into order_search_document as d (config_id, order_id, text, total)
+  select o.config_id, o.id, ' ' || fold_search_text(concat_ws(' ',
+    o.serial, serial_key(o.serial), o.number, replace(o.number, '-', ''), o.email, translate(o.email, '@._+-', '     '),
+    national_phone_digits(o.phone),
+    o.shipping_address ->> 'fullName', o.shipping_address ->> 'city', o.shipping_address ->> 'pincode',
+    replace(o.shipping_address ->> 'pincode', ' ', ''),
+    b.billing ->> 'fullName', b.billing ->> 'city', b.billing ->> 'pincode', replace(b.billing ->> 'pincode', ' ', ''),
+    l.words, s.words)) || ' ', o.total
+  from (select distinct * from unnest(shops, orders) as t (config_id, id)) t
+  join shop_order o using (config_id, id)
+  cross join lateral (
+    select case when o.billing_address::jsonb <> o.shipping_address::jsonb then o.billing_address::jsonb end as billing
+  ) b
+  cross join lateral (
+    select string_agg(concat_ws(' ', name, nullif(sku, '')), ' ' order by position) as words
+    from order_line where config_id = o.config_id and order_id = o.id
+  ) l
+  cross join lateral (
+    select string_agg(concat_ws(' ', tracking, regexp_replace(tracking, '[^[:alnum:]]', '', 'g')), ' ' order by id) as words
+    from shipment where config_id = o.config_id and order_id = o.id and tracking <> ''
+  ) s
+  -- Always in one order, so that two transactions with many orders cannot wait for each other.
+  order by o.config_id, o.id
+  on conflict (config_id, order_id) do update set text = excluded.text, total = excluded.total
+    where overwrites and (d.text, d.total) is distinct from (excluded.text, excluded.total);
+$function$;
+
 CREATE OR REPLACE FUNCTION document_series(shop_id integer, kind text, moment timestamp with time zone, OUT series text, OUT digits integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -2753,6 +2902,35 @@ CREATE TABLE search_document (
 CREATE INDEX search_document_lexemes ON search_document USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_document_name ON search_document USING btree (config_id, name_key, product_id);
 CREATE INDEX search_document_sample ON search_document USING gin (lexemes) WITH (fastupdate=off) WHERE (product_id % 8) = 0;
+
+CREATE TABLE order_search_document (
+  config_id integer NOT NULL,
+  order_id integer NOT NULL,
+  text text NOT NULL,
+  total bigint NOT NULL,
+  CONSTRAINT order_search_document_pkey PRIMARY KEY (config_id, order_id),
+  CONSTRAINT order_search_document_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id) ON DELETE CASCADE
+);
+CREATE INDEX order_search_document_text ON order_search_document USING gin (text gin_trgm_ops);
+CREATE INDEX order_search_document_total ON order_search_document USING btree (config_id, total);
+
+CREATE TABLE customer_search_document (
+  config_id integer NOT NULL,
+  user_id integer NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT customer_search_document_pkey PRIMARY KEY (config_id, user_id),
+  CONSTRAINT customer_search_document_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_search_document_text ON customer_search_document USING gin (text gin_trgm_ops);
+
+CREATE TABLE search_document_backlog (
+  config_id integer NOT NULL,
+  kind text NOT NULL,
+  up_to integer NOT NULL,
+  CONSTRAINT search_document_backlog_pkey PRIMARY KEY (config_id, kind),
+  CONSTRAINT search_document_backlog_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT search_document_backlog_kind_check CHECK (kind = ANY (ARRAY['order'::text, 'customer'::text]))
+);
 
 CREATE TABLE search_word (
   config_id integer NOT NULL,
@@ -3858,3 +4036,19 @@ CREATE OR REPLACE FUNCTION search_signal_now(counted real, counted_on date)
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 RETURN (counted * (power(0.5, ((GREATEST(0, (CURRENT_DATE - counted_on)))::numeric / 21.0)))::real);
+
+CREATE OR REPLACE FUNCTION words_with_slip(shop integer, documents text, pattern text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query execute format(
+    'select word from (
+      select trim(substring(text from $2)) as word from (
+        select text from %I where config_id = $1 and text ~ $2 limit 200
+      ) d
+    ) w group by word order by count(*) desc, word limit 8', documents)
+  using shop, pattern;
+end $function$;
