@@ -99,6 +99,7 @@ import { bestSellerEndpoints } from './catalog/best-seller.ts'
 import { searchReportEndpoints } from './search/search-report.ts'
 import { searchSignalEndpoints } from './search/search-signal.ts'
 import { searchWordEndpoints } from './search/search-words.ts'
+import { staffSearchEndpoints } from './search/staff-search.ts'
 import { getSpecifications } from './catalog/specification.ts'
 import { getSuggestions } from './search/suggestion.ts'
 import { synonymSuggestionEndpoints } from './search/synonym-suggestion.ts'
@@ -123,6 +124,7 @@ const all = [
   uploadImage,
   previewDescription,
   getSpecifications,
+  ...staffSearchEndpoints,
   getAudit,
   getAuditFilters,
   undoAudit,

@@ -69,6 +69,7 @@ import { reportRoutes } from './modules/reports/index.ts'
 import { searchStaffRoutes } from './modules/search/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
 import { brandFiles, createShopDirectory, shopRoutes } from './modules/shop/index.ts'
+import { staffSearchRoutes } from './modules/staff-search/index.ts'
 import { stockRoutes } from './modules/stock/index.ts'
 import { taxRoutes } from './modules/tax/index.ts'
 import {
@@ -112,6 +113,7 @@ const ownRoutes: readonly Route[] = [
   ...emailRoutes,
   ...promotionRoutes,
   ...searchStaffRoutes,
+  ...staffSearchRoutes,
   ...settingsRoutes,
   ...shopRoutes,
   ...stockRoutes,

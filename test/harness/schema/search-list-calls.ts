@@ -6,6 +6,7 @@ import {
 } from '#contract/search/search-report.ts'
 import { getSearchSignals } from '#contract/search/search-signal.ts'
 import { getSearchRule, getSearchRules, getSynonym, getSynonyms } from '#contract/search/search-words.ts'
+import { searchAsStaff } from '#contract/search/staff-search.ts'
 import { getSynonymSuggestions } from '#contract/search/synonym-suggestion.ts'
 import { calls, type ListCall } from './list-calls.ts'
 import type { Subjects } from './list-subjects.ts'
@@ -28,5 +29,13 @@ export const searchListCalls = ({
   ...calls('staff', getSearchRules, {}, { q: 'mug' }),
   ...calls('staff', getSearchRule, { id: searchRuleId }),
   ...calls('staff', getSynonymSuggestions),
+  ...calls(
+    'staff',
+    searchAsStaff,
+    { q: 'mug' },
+    { q: '2026-000001' },
+    { q: '+91 98765 43210' },
+    { q: 'stonewrae' },
+  ),
   ...calls('staff', getSearchSignals, {}, { q: 'search 1' }),
 ]
