@@ -14,11 +14,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OfflineBar, useOnline } from '#web/ui/feedback/offline-bar.tsx'
 import { ToastRegion } from '#web/ui/feedback/toast-region.tsx'
+import { usePalette } from '../palette/use-palette.tsx'
 import { EmailBanner } from './email-banner.tsx'
 import { Guard } from './guard.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PageChange } from './page-change.tsx'
 import { entryOf, mayOpen } from './sections.ts'
+import { SearchField } from './search-field.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** The frame of all dashboard pages. The server sends everyone the same HTML; only staff get its content. */
@@ -49,6 +51,7 @@ function Frame({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const entry = entryOf(pathname)
+  const { openPalette, openShortcuts, dialog } = usePalette(user)
   useSessionSync()
   useHeldLinks()
   useEffect(() => setOpen(false), [pathname])
@@ -67,6 +70,15 @@ function Frame({ user }: { user: CurrentUser }) {
           </p>
           <button
             type="button"
+            aria-label="Search"
+            aria-haspopup="dialog"
+            onClick={openPalette}
+            className="ml-auto grid size-11 shrink-0 cursor-pointer place-items-center rounded-xs hover:bg-ground lg:hidden"
+          >
+            <Icon name="search" className="size-5" />
+          </button>
+          <button
+            type="button"
             aria-expanded={open}
             aria-controls="sidebar"
             onClick={() => setOpen(!open)}
@@ -81,12 +93,25 @@ function Frame({ user }: { user: CurrentUser }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
+        <div className="flex items-center justify-between gap-3 px-8 pt-2 max-lg:hidden print:hidden">
+          <SearchField onOpen={openPalette} />
+          <button
+            type="button"
+            aria-label="Keyboard shortcuts"
+            aria-haspopup="dialog"
+            onClick={openShortcuts}
+            className="grid size-10 cursor-pointer place-items-center rounded-xs text-quiet hover:bg-card"
+          >
+            ?
+          </button>
+        </div>
         <OfflineBar className="top-0 max-lg:top-bar">You are offline. This page stays open.</OfflineBar>
         <div className="px-4 pt-2 pb-6 sm:px-6 lg:px-8">
           <EmailBanner user={user} />
           {entry && !mayOpen(entry, user.permissions) ? <NotAllowed /> : <Outlet />}
         </div>
       </main>
+      {dialog}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import type { TableState } from './use-table-state.ts'
+import { useRowKeys } from '#web/lib/browser/use-row-keys.ts'
 import { buttonStyle } from '../button-style.ts'
 import { Button } from '../button.tsx'
 import { Loaded } from '../feedback/loaded.tsx'
@@ -160,6 +161,7 @@ function NoRows<Row>({ table, empty }: DataTableProps<Row>) {
 function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { caption, columns, table, query, rows, rowKey, rowName, selection } = props
   const keys = rows.map(rowKey)
+  const body = useRowKeys<HTMLTableSectionElement>()
   const select = (rowKeys: readonly number[], on: boolean) => {
     const next = new Set(selection?.selected)
     for (const key of rowKeys)
@@ -187,7 +189,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
           )
         }
       />
-      <tbody className="cards:grid cards:gap-3 @xl:cards:grid-cols-2">
+      <tbody ref={body} className="cards:grid cards:gap-3 @xl:cards:grid-cols-2">
         {rows.map((row, index) => {
           const key = rowKey(row)
           return (

@@ -3,10 +3,12 @@ import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useFocus } from '#web/lib/browser/focus.ts'
+import { showToast } from '#web/lib/toasts.ts'
 import { money } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
+import { useAskedAction } from '../asked-action.ts'
 import { CloseOrderDialog } from './close-order-dialog.tsx'
 import { isWithdrawn } from './is-withdrawn.ts'
 import { nextStepText } from './next-step-text.ts'
@@ -29,6 +31,15 @@ export function NextStep({ order }: { order: AdminOrder }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const amount = money(total - paid, { ...shop, currency })
   const focus = useFocus()
+
+  useAskedAction((action) => {
+    if (can.includes(action)) setOpen(action)
+    else
+      showToast(
+        'error',
+        action === 'refund' ? 'This order can’t be refunded now' : 'This order can’t be shipped now',
+      )
+  })
 
   function close(done: boolean) {
     setOpen(undefined)

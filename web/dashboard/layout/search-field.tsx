@@ -1,0 +1,22 @@
+import { Icon } from '#web/ui/icon.tsx'
+import { Key } from '../palette/shortcuts-dialog.tsx'
+
+/** Opens the command palette. It looks like the field that it leads to. */
+export function SearchField({ onOpen }: { onOpen(): void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+      onClick={onOpen}
+      className="flex min-h-10 w-full max-w-xl cursor-pointer items-center gap-3 rounded-xs border border-line bg-card px-3 text-left text-quiet hover:border-quiet"
+    >
+      <Icon name="search" className="size-5 shrink-0" />
+      <span className="grow truncate">Search orders, customers, products</span>
+      <span aria-hidden="true" className="flex gap-1">
+        <Key>Ctrl</Key>
+        <Key>K</Key>
+      </span>
+    </button>
+  )
+}
