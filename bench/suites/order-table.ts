@@ -47,6 +47,11 @@ export async function measureOrders(shops: Shops, { tables, products }: Options)
       how: `over ${pages.length} pages, orders, filters and searches`,
       atMost: 100,
     }),
+    await timeRequests(shop, palette(cookie), tables, {
+      what: `Command palette of the dashboard, at ${many} and as many products`,
+      how: 'numbers, people, phones, towns, products, amounts, and words with a slip',
+      atMost: 50,
+    }),
     await timeRequests(shop, reports, reports.length, {
       what: `Sales of a month, at ${many}`,
       how: 'each by day, product, category or coupon',
@@ -54,6 +59,34 @@ export async function measureOrders(shops: Shops, { tables, products }: Options)
     }),
   ]
 }
+
+/** What staff type to find one record. */
+const typed = [
+  'B-4242',
+  '4242',
+  '2026',
+  'asha',
+  'zarina khan',
+  '98765 43210',
+  '+91 98765 43210',
+  'mumbai',
+  '411001',
+  '1299',
+  '₹ 1,299.00',
+  'oak',
+  'mug',
+  'example.com',
+  'mumbia',
+  'nothing is called this',
+]
+
+/** Searches of the command palette. */
+const palette = (cookie: string): BenchRequest[] =>
+  typed.map((q) => ({
+    method: 'GET',
+    path: `/api/admin/search?${String(new URLSearchParams({ q }))}`,
+    headers: { cookie },
+  }))
 
 /** Sales of 30 days, beginning on each of the latest days, by everything. */
 function reportsOfMonths(cookie: string): BenchRequest[] {
