@@ -55,7 +55,7 @@ export async function findOrders(
       ) each group by order_id
     ) found
     join shop_order o on o.config_id = ${shopId} and o.id = found.order_id
-    order by found.rank, o.id desc limit ${limit}`.execute(db)
+    order by found.rank, o.placed_at desc, o.id desc limit ${limit}`.execute(db)
   return rows.map(({ placedAt, total, ...order }) => ({
     ...order,
     placedAt: placedAt.toISOString(),

@@ -78,12 +78,13 @@ function readAmount(word: string, digits: number): number | undefined {
   return minor <= Number.MAX_SAFE_INTEGER ? minor : undefined
 }
 
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbours, and the pattern of a longer one has too many states. */
 const MIN_FORGIVEN_LENGTH = 5
+const MAX_FORGIVEN_LENGTH = 24
 
 /** Whether a wrong letter in the word is forgiven. A wrong digit names another order. */
 export const isForgiven = (word: string): boolean =>
-  word.length >= MIN_FORGIVEN_LENGTH && /^\p{L}+$/u.test(word)
+  word.length >= MIN_FORGIVEN_LENGTH && word.length <= MAX_FORGIVEN_LENGTH && /^\p{L}+$/u.test(word)
 
 /**
  * A regular expression of the database for the words that differ from this one by one slip: a letter too many, too few, another
