@@ -96,7 +96,7 @@ export function PaletteDialog({ permissions, onClose, onChoose }: PaletteDialogP
     event.preventDefault()
   }
 
-  const isEmpty = term !== '' && isCurrent && !search.isError && entries.length === 0
+  const isEmpty = search.isSearched && isCurrent && !search.isError && entries.length === 0
   return (
     <dialog
       ref={dialog}
@@ -115,7 +115,9 @@ export function PaletteDialog({ permissions, onClose, onChoose }: PaletteDialogP
           <Icon name="search" className="size-5 shrink-0 text-quiet" />
           <input
             ref={input}
-            type="search"
+            // The Escape of a search field would clear it before it closes the palette.
+            type="text"
+            enterKeyHint="search"
             role="combobox"
             aria-label="Search orders, customers, products, pages and actions"
             placeholder="Search, or type a command"
@@ -146,15 +148,15 @@ export function PaletteDialog({ permissions, onClose, onChoose }: PaletteDialogP
             onChoose={choose}
           />
           {action && term === '' && (
-            <p className="px-4 pb-4 text-quiet">Type the number, name or phone of the order.</p>
+            <p className="px-4 py-4 text-quiet">Type the number, name or phone of the order.</p>
           )}
           {isEmpty && (
-            <p className="px-4 pb-4 text-quiet">
+            <p className="px-4 py-4 text-quiet">
               Nothing found for “{term}”. Try a number, name, phone, town, SKU, tracking number or amount.
             </p>
           )}
           {search.isSearched && search.isError && (
-            <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
+            <p className="flex flex-wrap items-center gap-3 px-4 py-3">
               <span className="text-danger">The search failed.</span>
               <Button kind="secondary" onClick={() => void search.refetch()}>
                 Try again
@@ -162,7 +164,7 @@ export function PaletteDialog({ permissions, onClose, onChoose }: PaletteDialogP
             </p>
           )}
           {search.isSearched && !isCurrent && !search.isError && (
-            <p className="px-4 pb-3 text-sm text-quiet">Searching…</p>
+            <p className="px-4 py-3 text-sm text-quiet">Searching…</p>
           )}
         </div>
         <p role="status" className="sr-only">

@@ -46,7 +46,7 @@ export function PaletteList({ id, groups, active, isStale, onPoint, onChoose }: 
               className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xs px-3 py-1.5 wrap-anywhere aria-selected:bg-ground aria-selected:outline aria-selected:outline-line"
             >
               <span className="font-medium tabular">{entry.name}</span>
-              {entry.detail && <span className="text-sm text-quiet">{entry.detail}</span>}
+              {entry.detail && <span className="text-sm text-quiet max-sm:w-full">{entry.detail}</span>}
             </div>
           ))}
         </div>
