@@ -19,6 +19,7 @@ const steps: Record<string, string> = {
   deliverShipment: 'deliverShipmentAsStaff records the delivered package',
   deliverOrder: 'deliverAsStaff records the new status',
   endHold: 'cancelWithdrawn and releaseOrder record the decision',
+  insertImportedOrders: 'the log has the import; each order has an event with the name of its writer',
   insertRefund: 'refundOrder records the refunded amount',
   recordManualPayment: 'confirmAsStaff and deliverAsStaff record the new status',
   refundRemaining: 'a step of cancelOrder; cancelAsStaff records the new status',

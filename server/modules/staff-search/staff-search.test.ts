@@ -121,7 +121,7 @@ describe('an order is found by', () => {
   test('what it became by an edit, and by nothing that it lost', async () => {
     const { email } = await db
       .updateTable('shop_order')
-      .set({ email: 'anew@example.com', ...costing(131_000) })
+      .set({ email: 'other@example.com', ...costing(131_000) })
       .where('id', '=', orderId)
       .returning('email')
       .executeTakeFirstOrThrow()

@@ -37,11 +37,11 @@ export const foldText = (text: string): string =>
  */
 export function readSearch(typed: string, digits: number): SearchReading[] {
   const text = foldText(typed).trim().replace(/^#/, '')
-  const readings = [wordsOf(text, digits)]
+  const readings = [splitWords(text, digits)]
   const [phone] = PHONE.exec(text) ?? []
   if (phone) {
     for (const number of phoneForms(phone)) {
-      if (number !== phone) readings.push(wordsOf(text.replace(phone, ` ${number} `), digits))
+      if (number !== phone) readings.push(splitWords(text.replace(phone, ` ${number} `), digits))
     }
   }
   return readings.filter((words) => words.length > 0)
@@ -55,7 +55,7 @@ function phoneForms(phone: string): string[] {
   return shorter && shorter !== national ? [national, shorter] : [national]
 }
 
-function wordsOf(text: string, digits: number): SearchReading {
+function splitWords(text: string, digits: number): SearchReading {
   // "₹ 1,299" and "1299 INR" are one word.
   const joined = text
     .replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${CURRENCY}\s*(?=\d)`, 'gu'), '¤')
