@@ -25,7 +25,7 @@ const PHONE = /\+?[\d(][\d\s().·/-]{4,}\d/
 const CURRENCY = String.raw`(?:rs\.?|inr|usd|eur|gbp|\p{Sc})`
 
 /** Lower case without accents, as `fold_search_text` of the database. */
-export const foldText = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
