@@ -879,12 +879,14 @@ CREATE TABLE variant (
   mpn text,
   cost unit_price,
   sale_price unit_price,
+  shelf text,
   CONSTRAINT variant_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT variant_config_id_image_fkey FOREIGN KEY (config_id, image) REFERENCES image(config_id, file),
   CONSTRAINT variant_config_id_product_id_fkey FOREIGN KEY (config_id, product_id) REFERENCES product(config_id, id) ON DELETE CASCADE,
   CONSTRAINT variant_barcode_check CHECK (barcode ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
   CONSTRAINT variant_mpn_check CHECK (mpn = btrim(mpn) AND length(mpn) >= 1 AND length(mpn) <= 70),
   CONSTRAINT variant_options_check CHECK (jsonb_typeof(options) = 'object'::text),
+  CONSTRAINT variant_shelf_check CHECK (shelf = btrim(shelf) AND length(shelf) >= 1 AND length(shelf) <= 40),
   CONSTRAINT variant_sku_check CHECK (sku = btrim(sku) AND length(sku) >= 1 AND length(sku) <= 64)
 );
 CREATE INDEX variant_barcode ON variant USING btree (config_id, barcode) INCLUDE (product_id) WHERE retired_at IS NULL AND barcode IS NOT NULL;

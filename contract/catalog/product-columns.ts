@@ -34,6 +34,8 @@ export const productColumns = {
   barcode: { heading: 'Barcode', of: 'variant' },
   /** The number that the maker gives it. */
   mpn: { heading: 'MPN', of: 'variant' },
+  /** Where it lies in the stock room: A-12-3. */
+  shelf: { heading: 'Shelf', of: 'variant' },
   /** Major units of the shop's currency with a decimal point, before the offer: 1499.00. */
   price: { heading: 'Price', of: 'variant' },
   /** The price while the sale lasts, in major units. In an import, an empty cell leaves it and 0 removes it. */

@@ -20,6 +20,7 @@ export const writtenVariant = z.object({
   image: text(100).nullish().describe('file name of a product image'),
   barcode: orNull(barcode).optional().describe('GTIN; absent: unchanged; null: none'),
   mpn: text(70).nullish().describe('the number that the maker gives it; absent: unchanged'),
+  shelf: text(40).nullish().describe('where it lies in the stock room, such as A-12-3; absent: unchanged'),
   cost: orNull(amount).optional().describe('cost of one unit, major units; absent: unchanged; null: unknown'),
 })
 

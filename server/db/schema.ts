@@ -1134,6 +1134,7 @@ export interface Variant {
   retired_at: Timestamp | null;
   sale_price: number | null;
   sell_when_sold_out: Generated<boolean>;
+  shelf: string | null;
   sku: string | null;
   tracked: Generated<boolean>;
 }

@@ -114,6 +114,7 @@ export const adminProduct = z.object({
   variants: z.array(
     variant.omit({ saleprice: true, percentoff: true, saleends: true }).extend({
       sale_price: z.number().nullable().describe('major units, while the sale lasts; null: none'),
+      shelf: z.string().nullable().describe('where it lies in the stock room, such as A-12-3'),
       cost: z.number().nullable().describe('cost of one unit, major units; null: unknown'),
     }),
   ),

@@ -33,7 +33,7 @@ beforeAll(async () => {
     .execute()
   await db
     .updateTable('variant')
-    .set({ barcode: '036000291452', mpn: '007', cost: 120_050 })
+    .set({ barcode: '036000291452', mpn: '007', shelf: 'A-12-3', cost: 120_050 })
     .where('product_id', '=', (query) =>
       query.selectFrom('product').select('id').where('slug', '=', 'rubber-fig'),
     )

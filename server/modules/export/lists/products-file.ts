@@ -76,6 +76,7 @@ function variantCells(
     sku: variant.sku,
     barcode: variant.barcode,
     mpn: variant.mpn,
+    shelf: variant.shelf,
     price: toMajor(variant.price, currency),
     salePrice: variant.sale_price === null ? null : toMajor(variant.sale_price, currency),
     cost: variant.cost === null ? null : toMajor(variant.cost, currency),

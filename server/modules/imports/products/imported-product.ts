@@ -15,6 +15,8 @@ export interface ImportedVariant {
   barcode?: string | undefined
   /** The number that the maker gives it. */
   mpn?: string | undefined
+  /** Where it lies in the stock room. */
+  shelf?: string | undefined
   /** Major units for one unit. */
   cost?: number | undefined
   /** Whether the stock is counted. Without it, `stock` says nothing. */

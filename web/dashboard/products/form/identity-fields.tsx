@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { filled } from '../variants/combinations.ts'
 import type { ProductForm } from './product-draft.ts'
 
-/** Who makes the product, and the codes that others know it by. Without options also barcode and MPN of its only variant. */
+/** Who makes the product, and the codes that others know it by. Without options also barcode, MPN and shelf of its only variant. */
 export function IdentityFields({ form: { draft, set, text, error } }: { form: ProductForm }) {
   const [only] = filled(draft.options).length === 0 ? draft.variants : []
   const setOnly = (changes: object) =>
@@ -56,6 +56,17 @@ export function IdentityFields({ form: { draft, set, text, error } }: { form: Pr
             value={only.mpn}
             error={error('variants.0.mpn')}
             onChange={({ target }) => setOnly({ mpn: target.value })}
+          />
+          <TextField
+            name="shelf"
+            label="Shelf"
+            hint="Where it lies in your stock room, such as A-12-3."
+            required={false}
+            maxLength={40}
+            autoComplete="off"
+            value={only.shelf}
+            error={error('variants.0.shelf')}
+            onChange={({ target }) => setOnly({ shelf: target.value })}
           />
         </>
       )}

@@ -39,6 +39,7 @@ const lamp = {
       image: 'a.webp',
       barcode: '4006381333931',
       mpn: 'L-1',
+      shelf: 'A-1',
       cost: 400,
     },
     {
@@ -53,6 +54,7 @@ const lamp = {
       image: null,
       barcode: null,
       mpn: null,
+      shelf: null,
       cost: null,
     },
   ],
@@ -91,6 +93,7 @@ test('sends unchanged fields as they were, but no stock, which orders may have c
         image: 'a.webp',
         barcode: '4006381333931',
         mpn: 'L-1',
+        shelf: 'A-1',
         cost: '400',
       },
       { variantid: 2, sku: null, options: { Colour: 'Clay', Size: 'M' }, price: '1200', image: null },
@@ -141,6 +144,7 @@ test('gives a product without options one variant, and refuses incomplete fields
       image: null,
       barcode: '',
       mpn: null,
+      shelf: null,
       cost: '',
     },
   ])

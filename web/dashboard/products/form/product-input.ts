@@ -68,6 +68,7 @@ function variantsOf(product: AdminProduct, options: readonly OptionDraft[]): Var
     image: variant.image,
     barcode: variant.barcode ?? '',
     mpn: variant.mpn ?? '',
+    shelf: variant.shelf ?? '',
     cost: variant.cost === null ? '' : String(variant.cost),
   }))
   return combine(options, stored).map((variant) => ({ ...variant, offered: variant.id !== undefined }))
@@ -111,6 +112,7 @@ export function inputOf(draft: ProductDraft, before?: ProductDraft): ProductInpu
         image: variant.image,
         barcode: variant.barcode,
         mpn: variant.mpn.trim() || null,
+        shelf: variant.shelf.trim() || null,
         cost: variant.cost,
       })),
     images: draft.images.flatMap(({ file, alt, video }) => (file ? [{ file, alt, video }] : [])),

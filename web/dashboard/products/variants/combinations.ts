@@ -22,6 +22,8 @@ export interface VariantDraft {
   stock: string
   barcode: string
   mpn: string
+  /** Where it lies in the stock room. */
+  shelf: string
   /** Major units; empty: unknown. */
   cost: string
   /** Whether its stock is counted. */
@@ -46,6 +48,7 @@ export const newVariant = (choice: Record<string, string> = {}): VariantDraft =>
   stock: '0',
   barcode: '',
   mpn: '',
+  shelf: '',
   cost: '',
   tracked: true,
   sellWhenSoldOut: false,

@@ -10,7 +10,7 @@ const views = {
     name: 'Price and stock',
     columns: ['Price', 'Sale price', 'SKU', 'Stock', 'When sold out', 'Image'],
   },
-  codes: { name: 'Barcode and cost', columns: ['Barcode', 'MPN', 'Cost'] },
+  codes: { name: 'Codes, shelf and cost', columns: ['Barcode', 'MPN', 'Shelf', 'Cost'] },
 } as const
 type View = keyof typeof views
 
@@ -103,6 +103,7 @@ function VariantRow({ form, view, variant, path, onChange }: VariantRowProps) {
     'image',
     'barcode',
     'mpn',
+    'shelf',
     'cost',
   ].flatMap((f) => error(`${path}.${f}`) ?? [])
   const field: Field = (of, label) => ({
@@ -145,7 +146,7 @@ function VariantRow({ form, view, variant, path, onChange }: VariantRowProps) {
 }
 
 type Field = (
-  of: 'price' | 'salePrice' | 'sku' | 'stock' | 'barcode' | 'mpn' | 'cost',
+  of: 'price' | 'salePrice' | 'sku' | 'stock' | 'barcode' | 'mpn' | 'shelf' | 'cost',
   label: string,
 ) => ComponentProps<'input'>
 
@@ -236,6 +237,10 @@ function CodeCells({ field }: { field: Field }) {
       <td className={cell}>
         <Caption text="MPN" />
         <input {...field('mpn', 'MPN')} maxLength={70} autoComplete="off" />
+      </td>
+      <td className={cell}>
+        <Caption text="Shelf" />
+        <input {...field('shelf', 'Shelf')} maxLength={40} autoComplete="off" />
       </td>
       <td className={cell}>
         <Caption text="Cost" />

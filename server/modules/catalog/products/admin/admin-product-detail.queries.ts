@@ -50,7 +50,8 @@ export async function requireAdminProduct(
       array(
         select json_build_object('variantid', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price, 'sale_price', v.sale_price,
           'stock', case when v.tracked then l.available end, 'tracked', v.tracked,
-          'sellwhensoldout', v.sell_when_sold_out, 'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
+          'sellwhensoldout', v.sell_when_sold_out, 'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost,
+          'shelf', v.shelf)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
         order by v.position, v.id

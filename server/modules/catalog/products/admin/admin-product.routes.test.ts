@@ -115,7 +115,7 @@ test('names everything that an empty form lacks at once', async () => {
 })
 
 test('keeps brand, origin, codes and cost, which only staff see', async () => {
-  const codes = { barcode: '4006381-333931', mpn: 'KP-1', cost: '120.5' }
+  const codes = { barcode: '4006381-333931', mpn: 'KP-1', shelf: ' A-12-3 ', cost: '120.5' }
   const variant = { sku: 'P-1', options: { Size: 'L' }, ...codes }
   const other = { sku: 'P-2', options: { Size: 'S' }, barcode: '4006381333931' }
   const id = await create({
@@ -125,7 +125,7 @@ test('keeps brand, origin, codes and cost, which only staff see', async () => {
     hsn: '6912',
     variants: [variant, other],
   })
-  const stored = { barcode: '4006381333931', mpn: 'KP-1', cost: 120.5 }
+  const stored = { barcode: '4006381333931', mpn: 'KP-1', shelf: 'A-12-3', cost: 120.5 }
   expect(await read(id)).toMatchObject({ brand: 'Kumbhar', origin: 'IN', variants: [stored, { cost: null }] })
 
   // A program that knows none of the fields leaves them as they are, by id and by options.
@@ -156,12 +156,12 @@ test('keeps brand, origin, codes and cost, which only staff see', async () => {
     productid: id,
     brand: '',
     origin: '',
-    variants: [{ ...variant, barcode: '', mpn: '', cost: '', price: 5 }],
+    variants: [{ ...variant, barcode: '', mpn: '', shelf: '', cost: '', price: 5 }],
   })
   expect(await read(id)).toMatchObject({
     brand: '',
     origin: null,
-    variants: [{ barcode: null, mpn: null, cost: null }],
+    variants: [{ barcode: null, mpn: null, shelf: null, cost: null }],
   })
 })
 

@@ -38,6 +38,7 @@ export interface FiledProduct {
     image: string | null
     barcode: string | null
     mpn: string | null
+    shelf: string | null
     cost: number | null
   }[]
   images: { file: string; alt: string }[]
@@ -57,7 +58,7 @@ export async function listFiledProducts(
       array(
         select json_build_object('options', v.options, 'sku', v.sku, 'price', v.price, 'sale_price', v.sale_price,
           'stock', case when v.tracked then l.available end, 'tracked', v.tracked, 'sell_when_sold_out', v.sell_when_sold_out,
-          'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost)
+          'image', v.image, 'barcode', v.barcode, 'mpn', v.mpn, 'cost', v.cost, 'shelf', v.shelf)
         from variant v join stock_level l on l.config_id = v.config_id and l.variant_id = v.id
         where v.config_id = p.config_id and v.product_id = p.id and v.retired_at is null
         order by v.position, v.id

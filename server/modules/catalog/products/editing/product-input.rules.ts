@@ -83,6 +83,7 @@ function variantsOf(sent: SentProduct, { currency, before }: InputContext): Vari
         salePrice: variant.sale_price && minorOf(variant.sale_price, currency, `variants.${i}.sale_price`),
         barcode: variant.barcode,
         mpn: variant.mpn,
+        shelf: variant.shelf,
         cost: variant.cost && minorOf(variant.cost, currency, `variants.${i}.cost`),
         tracked: variant.tracked,
         sellWhenSoldOut: variant.sellwhensoldout,
@@ -116,7 +117,13 @@ function storedVariant({ variantid, options = {} }: SentVariant, before: Product
 
 /** The fields that stay as they are when a request leaves them out, so that a program need not know them. */
 const keptFields = (stored: VariantState | undefined) =>
-  stored && { salePrice: stored.salePrice, barcode: stored.barcode, mpn: stored.mpn, cost: stored.cost }
+  stored && {
+    salePrice: stored.salePrice,
+    barcode: stored.barcode,
+    mpn: stored.mpn,
+    shelf: stored.shelf,
+    cost: stored.cost,
+  }
 
 /** Without the fields that are absent. */
 const sentFields = <Fields extends object>(fields: Fields) =>

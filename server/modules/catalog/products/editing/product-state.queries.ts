@@ -7,7 +7,7 @@ import type { ProductState, ProductStatus, VariantState } from './product.rules.
 export const variantStates = sql<
   VariantState[]
 >`json_agg(json_build_object('id', id, 'sku', sku, 'options', options,
-  'price', price, 'salePrice', sale_price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'cost', cost, 'tracked', tracked,
+  'price', price, 'salePrice', sale_price, 'image', image, 'barcode', barcode, 'mpn', mpn, 'shelf', shelf, 'cost', cost, 'tracked', tracked,
   'sellWhenSoldOut', sell_when_sold_out) order by position)`
 
 /** The stored product, locked until the transaction ends. AppError 404 if it does not exist or was deleted. */
@@ -87,7 +87,19 @@ export async function lockProducts(
 async function listVariants(tx: Transaction, shopId: number, productIds: readonly number[]) {
   const rows = await tx
     .selectFrom('variant')
-    .select(['product_id', 'id', 'sku', 'options', 'price', 'image', 'barcode', 'mpn', 'cost', 'tracked'])
+    .select([
+      'product_id',
+      'id',
+      'sku',
+      'options',
+      'price',
+      'image',
+      'barcode',
+      'mpn',
+      'shelf',
+      'cost',
+      'tracked',
+    ])
     .select(['sell_when_sold_out as sellWhenSoldOut', 'sale_price as salePrice'])
     .where('config_id', '=', shopId)
     .where('product_id', '=', sql<number>`any(${productIds}::integer[])`)

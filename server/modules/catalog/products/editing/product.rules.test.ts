@@ -27,7 +27,15 @@ test('trims texts and turns empty ones into absent ones', () => {
     variants: [{ price: 1, sku: ' ', options: { ' Colour': 'Sage ' } }],
   })
   expect(product).toMatchObject({ name: 'Mug', searchTitle: null, options: ['Colour'] })
-  const absent = { sku: null, image: null, barcode: null, mpn: null, cost: null, salePrice: null }
+  const absent = {
+    sku: null,
+    image: null,
+    barcode: null,
+    mpn: null,
+    shelf: null,
+    cost: null,
+    salePrice: null,
+  }
   expect(product.variants).toEqual([{ price: 1, options: { Colour: 'Sage' }, ...absent }])
 })
 

@@ -22,6 +22,8 @@ export interface VariantInput {
   barcode?: string | null
   /** The number that the maker gives it. */
   mpn?: string | null
+  /** Where it lies in the stock room: A-12-3; only staff see it. */
+  shelf?: string | null
   /** What the shop pays for one unit, in minor units; only staff see it. */
   cost?: number | null
   /** Units that can be sold from now on; absent: unchanged. Below 0 only if it is sold when it is sold out. */
@@ -159,6 +161,7 @@ export function findIssues(product: WantedProduct): Issue[] {
       `${variant.barcode} is no barcode (GTIN): check its digits`,
     )
     need((variant.mpn ?? '').length <= 70, `${path}.mpn`, 'Enter an MPN of at most 70 characters')
+    need((variant.shelf ?? '').length <= 40, `${path}.shelf`, 'Enter a shelf of at most 40 characters')
     need(isWhole(variant.cost ?? 0, 0, MAX_PRICE), `${path}.cost`, 'Enter a cost of 0 or more')
     const { salePrice } = variant
     need(isWhole(salePrice ?? 0, 0, MAX_PRICE), `${path}.salePrice`, 'Enter a sale price of 0 or more')
@@ -233,6 +236,7 @@ function normalizeVariant({ sku, options = {}, image = null, ...variant }: Varia
     image,
     barcode: plainBarcode(variant.barcode ?? '') || null,
     mpn: variant.mpn?.trim() || null,
+    shelf: variant.shelf?.trim() || null,
     cost: variant.cost ?? null,
     salePrice: variant.salePrice ?? null,
   }
@@ -247,12 +251,13 @@ export function variantState({
   image,
   barcode,
   mpn,
+  shelf,
   cost,
   salePrice,
   tracked = true,
   sellWhenSoldOut = false,
 }: WantedVariant & { id: number }): VariantState {
-  return { id, sku, options, price, salePrice, image, barcode, mpn, cost, tracked, sellWhenSoldOut }
+  return { id, sku, options, price, salePrice, image, barcode, mpn, shelf, cost, tracked, sellWhenSoldOut }
 }
 
 const stockProblem = (lowest: number) =>

@@ -108,7 +108,7 @@ async function restoreRetired(
   const { rows } = await sql<VariantState>`
     update variant set retired_at = null, sku = null, options = jsonb_build_object('', id::text)
     where config_id = ${shopId} and product_id = ${productId} and id = any(${missing}) and retired_at is not null
-    returning id, sku, options, price, sale_price as "salePrice", image, barcode, mpn, cost, tracked,
+    returning id, sku, options, price, sale_price as "salePrice", image, barcode, mpn, shelf, cost, tracked,
       sell_when_sold_out as "sellWhenSoldOut"`.execute(tx)
   return rows
 }
@@ -168,14 +168,15 @@ async function changeVariants(
     tx,
   )
   const changing = sql`
-    update variant v set (position, sku, options, price, sale_price, image, barcode, mpn, cost, tracked, sell_when_sold_out)
-      = (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked, w."sellWhenSoldOut")
+    update variant v set (position, sku, options, price, sale_price, image, barcode, mpn, shelf, cost, tracked, sell_when_sold_out)
+      = (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.shelf, w.cost, w.tracked,
+        w."sellWhenSoldOut")
     from jsonb_to_recordset(${rows}) as w (id integer, position integer, sku text, options jsonb, price bigint, "salePrice" bigint, image text,
-      barcode text, mpn text, cost bigint, tracked boolean, "sellWhenSoldOut" boolean)
+      barcode text, mpn text, shelf text, cost bigint, tracked boolean, "sellWhenSoldOut" boolean)
     where v.config_id = ${shopId} and v.id = w.id
-      and (v.position, v.sku, v.options, v.price, v.sale_price, v.image, v.barcode, v.mpn, v.cost, v.tracked, v.sell_when_sold_out)
-        is distinct from (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.cost, w.tracked,
-          w."sellWhenSoldOut")`
+      and (v.position, v.sku, v.options, v.price, v.sale_price, v.image, v.barcode, v.mpn, v.shelf, v.cost, v.tracked, v.sell_when_sold_out)
+        is distinct from (w.position, w.sku, w.options, w.price, w."salePrice", w.image, w.barcode, w.mpn, w.shelf, w.cost,
+          w.tracked, w."sellWhenSoldOut")`
     .execute(tx)
     .catch(explainViolation)
   await Promise.all([clearing, changing])

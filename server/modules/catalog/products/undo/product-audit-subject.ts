@@ -40,6 +40,7 @@ export const productAuditSubject: AuditSubject = {
         variant.sku,
         variant.barcode,
         variant.mpn && `MPN ${variant.mpn}`,
+        variant.shelf && `shelf ${variant.shelf}`,
         typeof variant.cost === 'number' && `cost ${formatters.money(variant.cost)}`,
         variant.tracked === false ? 'stock not counted' : variant.sellWhenSoldOut && 'sold when sold out',
       ]

@@ -5,12 +5,12 @@ import { countryCode } from '../../formats/country.rules.ts'
 import type { ImportedProduct, ImportedVariant } from '../imported-product.ts'
 import type { ProductReader } from '../product-columns.ts'
 
-/** The numbers of a variant, and what it costs. What is no GTIN stays behind with a note. */
+/** The numbers of a variant, its shelf, and what it costs. What is no GTIN stays behind with a note. */
 export function identityOf(
   row: TableRow,
   read: ProductReader,
   remarks: Remarks,
-): Pick<ImportedVariant, 'barcode' | 'mpn' | 'cost'> {
+): Pick<ImportedVariant, 'barcode' | 'mpn' | 'shelf' | 'cost'> {
   const { notes } = remarks
   const written = read.text(row, 'barcode')
   const barcode = plainBarcode(written ?? '')
@@ -20,9 +20,13 @@ export function identityOf(
   const mpn = read.text(row, 'mpn')?.trim()
   if (mpn && mpn.length > 70)
     notes.push(`Line ${row.line}: the MPN was left out: it has more than 70 characters`)
+  const shelf = read.text(row, 'shelf')?.trim()
+  if (shelf && shelf.length > 40)
+    notes.push(`Line ${row.line}: the shelf was left out: it has more than 40 characters`)
   return {
     barcode: isGtin(barcode) ? barcode : undefined,
     mpn: mpn && mpn.length <= 70 ? mpn : undefined,
+    shelf: shelf && shelf.length <= 40 ? shelf : undefined,
     cost: read.price(row, 'cost', remarks),
   }
 }

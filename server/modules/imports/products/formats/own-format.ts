@@ -18,6 +18,7 @@ const synonyms: Partial<Record<ProductColumn, readonly string[]>> = {
   images: ['Image', 'Image URL', 'Picture', 'Photo'],
   barcode: ['GTIN', 'EAN', 'UPC', 'ISBN', 'EAN code', 'EAN-13', 'GTIN, UPC, EAN, or ISBN'],
   mpn: ['Manufacturer part number', 'Part number', 'Manufacturer number'],
+  shelf: ['Bin', 'Bin location', 'Storage location', 'Stock location'],
   cost: ['Cost per item', 'Cost price', 'Purchase price', 'Unit cost'],
   brand: ['Manufacturer', 'Vendor', 'Brands', 'Make'],
   origin: ['Country of manufacture', 'Made in'],

@@ -9,7 +9,16 @@ const shortened = /^\d(?:[.,]\d+)?E\+\d+$/i
 /** "10-Dec" was 10-12 or 12/10, as sizes are written; a workbook has the whole date. */
 const isDated = (text: string) => isDayAndMonth(text) || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-const texts: readonly ProductColumn[] = ['handle', 'name', 'category', 'brand', 'sku', 'barcode', 'mpn']
+const texts: readonly ProductColumn[] = [
+  'handle',
+  'name',
+  'category',
+  'brand',
+  'sku',
+  'barcode',
+  'mpn',
+  'shelf',
+]
 
 /**
  * The SKU of a row, without the apostrophe that marks a number as a text: '0042. Undefined for one that a spreadsheet has

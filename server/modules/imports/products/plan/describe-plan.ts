@@ -130,6 +130,7 @@ function describeVariants(before: ProductState, after: ProductState, { currency 
       [`SKU${label}`, was.sku ?? '', variant.sku ?? ''],
       [`Barcode${label}`, was.barcode ?? '', variant.barcode ?? ''],
       [`MPN${label}`, was.mpn ?? '', variant.mpn ?? ''],
+      [`Shelf${label}`, was.shelf ?? '', variant.shelf ?? ''],
       [`Cost${label}`, price(was.cost), price(variant.cost)],
       [`Options${label}`, labelOf(was.options), label],
       [`Image${label}`, was.image ?? '', variant.image ?? ''],

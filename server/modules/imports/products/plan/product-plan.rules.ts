@@ -155,11 +155,12 @@ function variantsOf(
 }
 
 /** The numbers, and in minor units the sale price and the cost, that the file names. */
-function identityOf({ barcode, mpn, cost, salePrice }: ImportedVariant, currency: string) {
+function identityOf({ barcode, mpn, shelf, cost, salePrice }: ImportedVariant, currency: string) {
   return {
     ...(salePrice !== undefined && { salePrice: salePrice === null ? null : toMinor(salePrice, currency) }),
     ...(barcode !== undefined && { barcode }),
     ...(mpn !== undefined && { mpn }),
+    ...(shelf !== undefined && { shelf }),
     ...(cost !== undefined && { cost: toMinor(cost, currency) }),
   }
 }

@@ -57,6 +57,7 @@ const storedAs = (counting: { tracked: boolean; sellWhenSoldOut: boolean }, avai
     image: null,
     barcode: null,
     mpn: null,
+    shelf: null,
     cost: null,
   }
   const state = {
