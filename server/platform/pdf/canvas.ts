@@ -4,21 +4,25 @@ import { selectFont } from './embedded-font.ts'
 import { isPlain } from './printable.ts'
 import type { TextWriter } from './text-drawing.ts'
 
-/** In points. */
-export const margin = 40
 export const colors = { dark: '#1d1a17', soft: '#625b53', line: '#cfc8be', shade: '#f4f1ec' } as const
+/** In points. */
 const footer = 24
+
+/** The pages of documents, in points. A label is 100 × 150 mm. */
+const pages = {
+  a4: { size: 'A4', margins: { left: 40, right: 40, top: 40, bottom: 40 + footer } },
+  label: { size: [283.5, 425.2], margins: { left: 14, right: 14, top: 14, bottom: 14 } },
+} satisfies Record<string, PDFKit.PDFDocumentOptions>
 
 export type Canvas = PDFKit.PDFDocument & {
   /** Prints text that pdfkit cannot. Absent if the document has none. */
   writer?: TextWriter
 }
 
-/** An empty A4 document. */
+/** An empty PDF without pages. */
 export function openCanvas(title: string, author: string): Canvas {
   const canvas = new PDFDocument({
-    size: 'A4',
-    margins: { left: margin, right: margin, top: margin, bottom: margin + footer },
+    autoFirstPage: false,
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
@@ -26,18 +30,27 @@ export function openCanvas(title: string, author: string): Canvas {
   })
   selectFont(canvas, 'bold', () => fontFiles.bold)
   selectFont(canvas, 'regular', () => fontFiles.regular)
-  return canvas.fillColor(colors.dark)
+  return canvas
 }
+
+/** Starts a document on a new page. */
+export function startDocument(canvas: Canvas, size: 'a4' | 'label'): void {
+  canvas.addPage(pages[size]).fillColor(colors.dark)
+}
+
+export const marginOf = (canvas: Canvas) => canvas.page.margins.left
 
 const needsWriter = (canvas: Canvas, text: string): canvas is Canvas & { writer: TextWriter } =>
   canvas.writer !== undefined && !isPlain(text)
 
-export const widthOf = (canvas: Canvas) => canvas.page.width - 2 * margin
+export const widthOf = (canvas: Canvas) => canvas.page.width - 2 * marginOf(canvas)
 
 /** Starts a new page if less than this height is left. Returns whether it did. */
 export function ensureSpace(canvas: Canvas, height: number): boolean {
   if (canvas.y + height <= canvas.page.maxY()) return false
-  canvas.addPage()
+  // A page has the size of the page before it.
+  const { size, margins } = canvas.page
+  canvas.addPage({ size, margins: { ...margins } })
   return true
 }
 
@@ -92,24 +105,24 @@ export function drawFittedText(canvas: Canvas, text: string, placed: Placed): vo
 
 export function drawRule(canvas: Canvas, y: number): void {
   canvas
-    .moveTo(margin, y)
-    .lineTo(margin + widthOf(canvas), y)
+    .moveTo(marginOf(canvas), y)
+    .lineTo(marginOf(canvas) + widthOf(canvas), y)
     .lineWidth(0.5)
     .strokeColor(colors.line)
     .stroke()
 }
 
-/** Writes the title and the page number at the foot of each page. */
-export function numberPages(canvas: Canvas, title: string): void {
-  const { start, count } = canvas.bufferedPageRange()
-  for (let page = start; page < start + count; page++) {
+/** Writes the title and the page number at the foot of each page of a document, whose first page is `start`. */
+export function numberPages(canvas: Canvas, title: string, start: number): void {
+  const end = canvas.bufferedPageRange().count
+  for (let page = start; page < end; page++) {
     canvas.switchToPage(page)
     // Text below the margin would start a new page.
     canvas.page.margins.bottom = 0
-    const y = canvas.page.height - margin
-    const placed = { x: margin, y, width: widthOf(canvas), size: 8, color: colors.soft }
+    const y = canvas.page.height - marginOf(canvas)
+    const placed = { x: marginOf(canvas), y, width: widthOf(canvas), size: 8, color: colors.soft }
     drawText(canvas, title, placed)
-    drawText(canvas, `Page ${page - start + 1} of ${count}`, { ...placed, align: 'right' })
+    drawText(canvas, `Page ${page - start + 1} of ${end - start}`, { ...placed, align: 'right' })
   }
 }
 

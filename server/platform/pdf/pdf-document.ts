@@ -18,11 +18,14 @@ export type Block =
       rows: readonly { text: string; amount: string; isContained?: boolean; isTotal?: boolean }[]
     }
   | { kind: 'text'; text: string }
+  /** Code 128, with the text below. The text is printable ASCII. `height`: of the bars, in points. */
+  | { kind: 'barcode'; text: string; height: number }
 
-/** An A4 document. */
+/** A document: A4 with page numbers, or a label of 100 × 150 mm. */
 export interface PdfDocument {
   title: string
   author: string
+  size?: 'label'
   /** ISO 3166 codes, the most relevant first. They decide whether Han characters look Japanese, Chinese or Korean. */
   countries: readonly string[]
   blocks: readonly Block[]

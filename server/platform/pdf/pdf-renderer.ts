@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import type { PdfDocument } from './pdf-document.ts'
-import type { drawDocument } from './pdf-worker.ts'
+import type { drawDocuments } from './pdf-worker.ts'
 
 // Fonts and layout take 100 ms of a core, so a worker thread with a lower priority does it. It ends when idle.
 const pool = new Piscina({
@@ -16,6 +16,9 @@ const pool = new Piscina({
 export const isPdfQueueFull = () => pool.queueSize >= pool.options.maxQueue
 
 /** Renders a document as the bytes of a PDF. */
-export async function renderPdf(document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
-  return (await pool.run(document, { name: 'drawDocument' })) as Awaited<ReturnType<typeof drawDocument>>
+export const renderPdf = (document: PdfDocument) => renderPdfs([document])
+
+/** Renders documents as one PDF, each from a new page on. */
+export async function renderPdfs(documents: readonly PdfDocument[]): Promise<Uint8Array<ArrayBuffer>> {
+  return (await pool.run(documents, { name: 'drawDocuments' })) as Awaited<ReturnType<typeof drawDocuments>>
 }

@@ -5,9 +5,10 @@ import {
   heightOf,
   colors,
   ensureSpace,
-  margin,
+  marginOf,
   numberPages,
   openCanvas,
+  startDocument,
   drawText,
   drawFittedText,
   drawRule,
@@ -15,21 +16,26 @@ import {
   type Canvas,
 } from './canvas.ts'
 import { isPlain } from './printable.ts'
+import { drawBarcode } from './barcode/draw-barcode.ts'
 import { drawTable } from './table.ts'
 
 // On Linux this lowers the calling thread only; elsewhere it would lower the whole process.
 if (process.platform === 'linux') setPriority(0, 5)
 
-/** Lays out a document. */
-export async function drawDocument(document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, author, countries, blocks } = document
-  const canvas = openCanvas(title, author)
-  if (!isPlain(JSON.stringify(document))) {
-    const { textWriter } = await import('./text-drawing.ts')
-    canvas.writer = textWriter(canvas, countries)
+/** Lays out documents as one PDF, each from a new page on. The first one names the file. */
+export async function drawDocuments(documents: readonly PdfDocument[]): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = openCanvas(documents[0]?.title ?? '', documents[0]?.author ?? '')
+  for (const { title, size = 'a4', countries, blocks } of documents) {
+    startDocument(canvas, size)
+    const start = canvas.bufferedPageRange().count - 1
+    delete canvas.writer
+    if (!isPlain(JSON.stringify([title, blocks]))) {
+      const { textWriter } = await import('./text-drawing.ts')
+      canvas.writer = textWriter(canvas, countries)
+    }
+    for (const block of blocks) draw(canvas, block)
+    if (size === 'a4') numberPages(canvas, title, start)
   }
-  for (const block of blocks) draw(canvas, block)
-  numberPages(canvas, title)
   canvas.end()
   return buffer(canvas)
 }
@@ -44,12 +50,14 @@ function draw(canvas: Canvas, block: Block): void {
       return drawTable(canvas, block)
     case 'sums':
       return drawSums(canvas, block.rows)
+    case 'barcode':
+      return drawBarcode(canvas, block)
     case 'text': {
       const size = 9
       const height = heightOf(canvas, block.text, { width: widthOf(canvas), size })
       ensureSpace(canvas, height)
       drawText(canvas, block.text, {
-        x: margin,
+        x: marginOf(canvas),
         y: canvas.y,
         width: widthOf(canvas),
         size,
@@ -63,9 +71,9 @@ function draw(canvas: Canvas, block: Block): void {
 function drawTitle(canvas: Canvas, { text, beside }: Extract<Block, { kind: 'title' }>): void {
   const width = widthOf(canvas) / 2
   const height = heightOf(canvas, beside, { width, size: 12, bold: true })
-  drawFittedText(canvas, text, { x: margin, y: canvas.y, width, size: 20, bold: true })
+  drawFittedText(canvas, text, { x: marginOf(canvas), y: canvas.y, width, size: 20, bold: true })
   drawText(canvas, beside, {
-    x: margin + width,
+    x: marginOf(canvas) + width,
     y: canvas.y + 6,
     width,
     size: 12,
@@ -87,7 +95,7 @@ function drawColumns(canvas: Canvas, columns: Columns): void {
   const width = (widthOf(canvas) - gap * (columns.length - 1)) / columns.length
   const top = canvas.y
   const heights = columns.map(({ heading, lines, size = 9 }, index) => {
-    const x = margin + index * (width + gap)
+    const x = marginOf(canvas) + index * (width + gap)
     drawText(canvas, heading, { x, y: top, width, size: 8, bold: true, color: colors.soft })
     let height = 14
     for (const line of lines.filter(Boolean)) {
@@ -102,7 +110,7 @@ function drawColumns(canvas: Canvas, columns: Columns): void {
 
 function drawSums(canvas: Canvas, rows: Extract<Block, { kind: 'sums' }>['rows']): void {
   const amountWidth = 100
-  const x = margin + widthOf(canvas) / 2
+  const x = marginOf(canvas) + widthOf(canvas) / 2
   const width = widthOf(canvas) / 2 - amountWidth
   ensureSpace(canvas, rows.length * 16)
   for (const { text, amount, isTotal = false, isContained = false } of rows) {

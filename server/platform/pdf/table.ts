@@ -3,7 +3,7 @@ import {
   heightOf,
   colors,
   ensureSpace,
-  margin,
+  marginOf,
   drawText,
   drawFittedText,
   drawRule,
@@ -30,7 +30,7 @@ export function drawTable(canvas: Canvas, { columns, rows, foot, size }: Table):
   const drawHead = () => {
     const names = columns.map(({ name }) => name)
     const height = rowHeight(canvas, names, boxes, { size, bold: true, wrap: true })
-    canvas.rect(margin, canvas.y, widthOf(canvas), height).fill(colors.shade)
+    canvas.rect(marginOf(canvas), canvas.y, widthOf(canvas), height).fill(colors.shade)
     drawRow(canvas, names, boxes, { size, bold: true, wrap: true })
   }
   ensureSpace(canvas, 60)
@@ -47,7 +47,7 @@ export function drawTable(canvas: Canvas, { columns, rows, foot, size }: Table):
 function cellBoxes(canvas: Canvas, columns: Table['columns']): CellBox[] {
   const fixedWidth = columns.reduce((sum, { width = 0 }) => sum + width, 0)
   const left = (widthOf(canvas) - fixedWidth) / Math.max(1, columns.filter(({ width }) => !width).length)
-  let x = margin
+  let x = marginOf(canvas)
   return columns.map(({ width = left, align = 'left' }) => {
     const cellBox = { x: x + gap / 2, width: width - gap, align }
     x += width
