@@ -40,6 +40,10 @@ export const dashboardLinks = {
   creditNote: (number: string, serial: string) => `/api/admin/orders/${number}/credit-notes/${serial}`,
   /** PDF. */
   shipmentSlip: (number: string, id: number) => `/api/admin/orders/${number}/shipments/${id}/packing-slip`,
+  packing: (filter?: Query) => withQuery('/dashboard/packing', filter),
+  /** PDF of many orders. Commas stay as they are, so that the address of 500 orders is short enough for every proxy. */
+  packingDocuments: (kind: 'slip' | 'label' | 'pick', numbers: readonly string[]) =>
+    `/api/admin/orders/documents?kind=${kind}&numbers=${numbers.join(',')}`,
   packingSlip: (number: string) => `/api/admin/orders/${number}/packing-slip`,
   customers: () => '/dashboard/customers',
   customer: (id: number) => `/dashboard/customers/${id}`,

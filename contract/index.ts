@@ -75,6 +75,7 @@ import { returnEndpoints } from './orders/return.ts'
 import { editOrderLines } from './orders/edit-order.ts'
 import { manualOrderEndpoints } from './orders/manual-order.ts'
 import { manualQuoteEndpoints } from './orders/manual-quote.ts'
+import { packingEndpoints } from './orders/packing.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment/payment.ts'
 import { refundEndpoints } from './orders/payment/refund.ts'
@@ -188,6 +189,7 @@ const all = [
   ...manualQuoteEndpoints,
   editOrderLines,
   ...holdEndpoints,
+  ...packingEndpoints,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,

@@ -73,6 +73,8 @@ export const orderEmailKinds = [
 ] as const
 export type ResentEmailKind = (typeof orderEmailKinds)[number]
 
+const neighbour = z.object({ number: z.string(), serial: z.string() }).nullable()
+
 export const adminOrder = orderView.extend({
   id: z.number().int(),
   version,
@@ -85,8 +87,12 @@ export const adminOrder = orderView.extend({
     orderLine.extend({
       position: z.number().int().describe('of the line in the order, from 0'),
       lefttoship: z.number().int().describe('units neither shipped nor refunded'),
+      shelf: z.string().nullable().describe('where the variant lies in the stock room'),
+      barcode: z.string().nullable().describe('GTIN of the variant'),
     }),
   ),
+  older: neighbour.describe('the order placed before it, among those of its group'),
+  newer: neighbour.describe('the order placed after it, among those of its group'),
   hold: orderHold.nullable().describe('why it must not ship; null: it may'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),

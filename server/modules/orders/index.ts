@@ -6,6 +6,7 @@ import { manualOrderRoutes } from './manual/manual-order.routes.ts'
 import { manualQuoteRoutes } from './manual/manual-quote.routes.ts'
 import { guestOrderRoutes } from './order/guest-order.routes.ts'
 import { shopperOrderRoutes } from './order/order.routes.ts'
+import { packingRoutes } from './packing/packing.routes.ts'
 import { paymentRoutes } from './payments/payment.routes.ts'
 import { checkoutRoutes } from './placing/checkout.routes.ts'
 import { refundRoutes } from './refunds/refund.routes.ts'
@@ -23,6 +24,7 @@ export const orderRoutes = [
   ...shopperOrderRoutes,
   ...guestOrderRoutes,
   ...adminOrderRoutes,
+  ...packingRoutes,
   ...shipmentRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,

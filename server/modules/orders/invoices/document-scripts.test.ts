@@ -52,6 +52,7 @@ test('the country of the recipient decides the forms of Han characters, then tha
   expect(documentCountries(address, { locale: 'zh-Hant-TW' })).toEqual(['JP', 'TW'])
   const slip = packingSlipPdf(
     {
+      number: 'ABCD-EFGH',
       serial: '1',
       shipping_address: address,
       phone: '',

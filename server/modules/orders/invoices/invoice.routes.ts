@@ -17,7 +17,7 @@ import {
   type OrderRow,
 } from '../order/order.queries.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
-import { leftToShip } from '../shipments/shipment.rules.ts'
+import { unitsToPack } from '../packing/packing.queries.ts'
 import { creditNotePdf } from './credit-note-pdf.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -93,7 +93,7 @@ const itemsToPack = (order: OrderRow, lines: readonly OrderLineRow[]) =>
   lines
     .map((line) => ({
       ...line,
-      quantity: order.status === 'confirmed' ? leftToShip(line) : line.quantity - line.refunded_quantity,
+      quantity: unitsToPack(order, line),
     }))
     .filter(({ quantity }) => quantity > 0)
 

@@ -153,6 +153,14 @@ function requireInvoiced(order: OrderRow): void {
   throw new AppError(404, 'no_invoice', message)
 }
 
+/** Whom a package comes from. */
+export const findSender = (db: Database, shopId: number) =>
+  db
+    .selectFrom('shop')
+    .select(['name', 'address', 'phone'])
+    .where('config_id', '=', shopId)
+    .executeTakeFirstOrThrow()
+
 async function findSeller(db: Database, shopId: number): Promise<Seller> {
   const shop = db
     .selectFrom('shop')

@@ -1,19 +1,25 @@
 import type { ShopContext } from '#server/http/route.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
+import type { OrderRow } from '../order/order.queries.ts'
+import { barcodeText } from '../packing/address-label-pdf.ts'
+import type { PackedLine } from '../packing/packing.queries.ts'
 import { addressLines, documentCountries, formatDay, optionsText } from './labels.ts'
 
 /** The fields of an order, or of one of its shipments, that a packing slip shows. */
-type SlipHead = Pick<OrderRow, 'serial' | 'shipping_address' | 'phone' | 'placed_at' | 'shipping_name'> &
+type SlipHead = Pick<
+  OrderRow,
+  'serial' | 'number' | 'shipping_address' | 'phone' | 'placed_at' | 'shipping_name'
+> &
   Pick<OrderRow, 'carrier' | 'tracking' | 'customer_note'>
 
 /** The packing slip, for staff and the recipient: the items of a package, without prices. `part`: which of several it is. */
 export function packingSlipPdf(
   order: SlipHead,
-  items: readonly OrderLineRow[],
+  items: readonly PackedLine[],
   shop: ShopContext,
   part = '',
 ): PdfDocument {
+  const hasShelves = items.some(({ shelf }) => shelf !== null)
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: `Packing slip ${order.serial}`,
@@ -38,20 +44,21 @@ export function packingSlipPdf(
           },
         ],
       },
+      { kind: 'barcode', text: barcodeText(order), height: 30 },
       {
         kind: 'table',
         size: 10,
         columns: [
           { name: 'Item' },
-          { name: 'Options', width: 120 },
-          { name: 'SKU', width: 80 },
-          { name: 'Qty', width: 50 },
+          { name: 'SKU', width: 90 },
+          ...(hasShelves ? [{ name: 'Shelf', width: 70 }] : []),
+          { name: 'Qty', width: 40 },
           { name: 'Packed', width: 126 },
         ],
         rows: items.map((line) => [
-          line.name,
-          optionsText(line),
+          [line.name, optionsText(line)].filter(Boolean).join('\n'),
           line.sku,
+          ...(hasShelves ? [line.shelf ?? ''] : []),
           String(line.quantity),
           { boxes: line.quantity },
         ]),

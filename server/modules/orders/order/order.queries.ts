@@ -16,6 +16,9 @@ export type OrderLineRow = Omit<Selectable<OrderLine>, 'options'> & {
   options: [name: string, value: string][]
   /** The current image of the variant or product. */
   image: Image | null
+  /** Of the variant, as it is now. */
+  shelf: string | null
+  barcode: string | null
 }
 
 export type OrderEventRow = Selectable<OrderEvent>
@@ -89,8 +92,9 @@ export async function listOrderLines(db: Database, shopId: number, orderId: numb
   const { rows } = await prepared(
     'list_order_lines',
     sql<OrderLineRow>`
-    select l.*, shown.image
+    select l.*, shown.image, sold.shelf, sold.barcode
     from order_line l
+    left join variant sold on sold.config_id = l.config_id and sold.id = l.variant_id
     left join lateral (
       select json_build_object(
         'file', f.file, 'width', f.width, 'height', f.height, 'alt', coalesce(nullif(i.alt, ''), l.name)
@@ -99,9 +103,7 @@ export async function listOrderLines(db: Database, shopId: number, orderId: numb
       join product_image i on i.config_id = p.config_id and i.product_id = p.id
       join image f on f.config_id = i.config_id and f.file = i.file
       where p.config_id = l.config_id and p.id = l.product_id and p.deleted_at is null
-      order by f.file is distinct from (
-        select v.image from variant v where v.config_id = l.config_id and v.id = l.variant_id
-      ), i.position
+      order by f.file is distinct from sold.image, i.position
       limit 1
     ) shown on true
     where l.config_id = ${shopId} and l.order_id = ${orderId}

@@ -1,4 +1,5 @@
-import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import { sql } from 'kysely'
+import { orderGroups, type AdminOrder } from '#contract/orders/admin-order.ts'
 import type { OrderPayment, OrderRefund } from '#contract/orders/payment/order-money.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
@@ -47,6 +48,7 @@ export async function readOrderForStaff(
     sellerGaps,
     credits,
     source,
+    neighbours,
   ] = await Promise.all([
     listShipments(db, shopId, order.id),
     listOrderLines(db, shopId, order.id),
@@ -60,6 +62,7 @@ export async function readOrderForStaff(
     findSellerGaps(db, shopId, order.id, order),
     listCreditNotes(db, shopId, order.id),
     findSource(db, order),
+    findNeighbours(db, order),
   ])
   const hold = await findHold(db, order, lines)
   const view = orderToView({ order, shipments, lines, events }, { locale, online })
@@ -69,10 +72,17 @@ export async function readOrderForStaff(
     version,
     customer,
     source,
+    ...neighbours,
     events: view.events.map((event, index) => ({ ...event, isPublic: events[index]?.is_public ?? false })),
     lines: view.lines.map((line, index) => {
       const row = lines[index]
-      return { ...line, position: row?.position ?? index, lefttoship: row ? leftToShip(row) : 0 }
+      return {
+        ...line,
+        position: row?.position ?? index,
+        lefttoship: row ? leftToShip(row) : 0,
+        shelf: row?.shelf ?? null,
+        barcode: row?.barcode ?? null,
+      }
     }),
     hold,
     payUntil: order.reserved_until?.toISOString() ?? null,
@@ -96,6 +106,35 @@ async function findCustomer(db: Database, shopId: number, userId: number | null)
     .where('id', '=', userId)
     .executeTakeFirst()
   return user ?? null
+}
+
+/** The orders placed before and after an order, among those of its group. Each status is a search in the index of its own. */
+async function findNeighbours(
+  db: Database,
+  { config_id: shopId, id, status }: OrderRow,
+): Promise<Pick<AdminOrder, 'older' | 'newer'>> {
+  const statuses = Object.values(orderGroups).find((group) => group.some((each) => each === status)) ?? [
+    status,
+  ]
+  // Its moment in the database is more exact than a Date.
+  const placedAt = sql`(select placed_at from shop_order where config_id = ${shopId} and id = ${id})`
+  const nearest = async (isOlder: boolean) => {
+    const [compare, direction] = isOlder ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+    const order = sql`placed_at ${direction}, id ${direction}`
+    const found = statuses.map(
+      (each) => sql`(
+        select number, serial, placed_at, id from shop_order
+        where config_id = ${shopId} and status = ${sql.lit(each)} and (placed_at, id) ${compare} (${placedAt}, ${id})
+        order by ${order} limit 1)`,
+    )
+    const { rows } = await sql<{ number: string; serial: string }>`
+      select number, serial from (${sql.join(found, sql` union all `)}) o order by ${order} limit 1`.execute(
+      db,
+    )
+    return rows[0] ?? null
+  }
+  const [older, newer] = await Promise.all([nearest(true), nearest(false)])
+  return { older, newer }
 }
 
 async function findSource(db: Database, { config_id: shopId, id }: OrderRow): Promise<string | null> {
