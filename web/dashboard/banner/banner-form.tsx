@@ -28,7 +28,7 @@ const describeBanner = ({ banner, timeZone, onChoose }: BannerFields) => {
       required: !banner,
       shape: 'wide',
       onChoose,
-      current: banner && <Thumbnail image={banner.image} wide />,
+      current: banner && <Thumbnail image={banner.image} size="wide" />,
     }),
     title: text('Title', { hint: 'Also used as alt text.', required: false, maxLength: 200 }),
     subtitle: text('Subtitle', { required: false, maxLength: 300 }),

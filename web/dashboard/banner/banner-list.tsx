@@ -49,7 +49,7 @@ export function BannerList({ banners, timeZone, onEdit, onDelete }: BannerListPr
     >
       {(banner, handle) => (
         <div className="flex flex-wrap items-center gap-4">
-          <Thumbnail image={banner.image} wide />
+          <Thumbnail image={banner.image} size="wide" />
           <div className="min-w-40 grow basis-40">
             <p className="font-medium wrap-anywhere">{nameOf(banner)}</p>
             {banner.subtitle && <p className="text-sm text-quiet wrap-anywhere">{banner.subtitle}</p>}

@@ -7,6 +7,7 @@ import { CustomerPanel } from './detail/customer-panel.tsx'
 import { ItemsPanel } from './detail/items-panel.tsx'
 import { PaymentsPanel } from './payments/payments-panel.tsx'
 import { HoldBanner } from './detail/hold-banner.tsx'
+import { OrderActions } from './detail/order-actions.tsx'
 import { NextStep } from './detail/next-step.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { DocumentsPanel } from './detail/documents-panel.tsx'
@@ -25,12 +26,13 @@ export default function OrderPage() {
       crumbs={[list]}
       query={query}
       height="h-[60rem]"
+      actions={query.data && <OrderActions order={query.data} />}
     >
       {(order) => (
         <RecordTabs label="Order" subject="order" subjectId={order.id}>
           {order.hold && <HoldBanner order={order} hold={order.hold} />}
           <NextStep order={order} />
-          <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid gap-6">
               <ItemsPanel order={order} />
               <PaymentsPanel order={order} />

@@ -8,6 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { AddressDialog } from './address-dialog.tsx'
+import { addressText } from './contact/address-text.ts'
+import { CopyButton } from './contact/copy-button.tsx'
+import { MessageLinks } from './contact/message-links.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
@@ -37,13 +40,16 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
       <p className="wrap-anywhere">
         <a href={`mailto:${email}`} className="inline-block py-0.5 underline underline-offset-4">
           {email}
-        </a>
+        </a>{' '}
+        <CopyButton text={email} noun="email" />
       </p>
       <p>
         <a href={phoneLink(phone)} className="inline-block py-0.5 underline underline-offset-4">
           {phone}
-        </a>
+        </a>{' '}
+        {phone && <CopyButton text={phone} noun="phone" />}
       </p>
+      <MessageLinks order={order} />
       {source && <p className="mt-4 text-quiet wrap-anywhere">Ordered through {source}, an agent</p>}
       {note && (
         <p className="mt-4 rounded-xs bg-ground p-3 whitespace-pre-line wrap-anywhere">
@@ -81,7 +87,9 @@ function Address({ title, address }: { title: string; address: AdminOrder['shipp
   const { company, taxId, fullName, lines } = address
   return (
     <div className="min-w-0 wrap-anywhere">
-      <h3 className="font-medium">{title}</h3>
+      <h3 className="font-medium">
+        {title} <CopyButton text={addressText(address)} noun={`${title.toLowerCase()} address`} />
+      </h3>
       {[company, fullName, ...lines, taxId].filter(Boolean).map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -8,6 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { EditItemsDialog } from '../edit/edit-items-dialog.tsx'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { addressText } from './contact/address-text.ts'
+import { CopyButton } from './contact/copy-button.tsx'
 import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
 
 /** The ordered items, each with the calculation of its total. */
@@ -15,12 +17,15 @@ export function ItemsPanel({ order }: { order: AdminOrder }) {
   const { lines, quantity, currency, can } = order
   const [editing, setEditing] = useState(false)
   const format = { ...useShop(), currency }
+  const canShip = can.includes('fulfil')
   return (
     <Panel title={quantity === 1 ? '1 item' : `${quantity} items`}>
+      {canShip && <PackingHead order={order} />}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.variantid} className="flex gap-4 py-4 first:pt-0 last:pb-0">
-            <Thumbnail image={line.image} />
+            {canShip && line.lefttoship > 0 && <Tick line={line} />}
+            <Thumbnail image={line.image} size="large" />
             <div className="min-w-0 grow">
               <div className="flex flex-wrap justify-between gap-x-4">
                 <p className="min-w-0 wrap-anywhere">
@@ -33,6 +38,7 @@ export function ItemsPanel({ order }: { order: AdminOrder }) {
                 </p>
                 <p className="font-medium tabular">{money(line.linetotal, format)}</p>
               </div>
+              {canShip && line.shelf && <p className="font-medium wrap-anywhere">Shelf {line.shelf}</p>}
               <p className="text-sm text-quiet wrap-anywhere">{lineSummary(line, format)}</p>
               <PriceSteps line={line} format={format} />
             </div>
@@ -48,6 +54,44 @@ export function ItemsPanel({ order }: { order: AdminOrder }) {
       )}
       {editing && <EditItemsDialog order={order} onClose={() => setEditing(false)} />}
     </Panel>
+  )
+}
+
+/** The documents for the package, and on small screens its address, which large ones show beside the items. */
+function PackingHead({ order: { number, shippingAddress } }: { order: AdminOrder }) {
+  const address = addressText(shippingAddress)
+  return (
+    <div className="mb-4 grid gap-3">
+      <p className="text-sm wrap-anywhere xl:hidden">
+        <span className="text-quiet">To </span>
+        {address.replaceAll('\n', ', ')} <CopyButton text={address} noun="address" />
+      </p>
+      <p className="flex flex-wrap gap-x-4 gap-y-2">
+        {(['slip', 'label'] as const).map((kind) => (
+          <a
+            key={kind}
+            href={dashboardLinks.packingDocuments(kind, [number])}
+            target="_blank"
+            rel="noopener"
+            className="inline-block py-1 underline underline-offset-4 hover:decoration-2"
+          >
+            Print {kind}
+            <span className="sr-only"> (opens in a new window)</span>
+          </a>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+/** Marks a line as packed, for the eyes of the packer alone. */
+function Tick({ line: { productname, lefttoship } }: { line: AdminOrder['lines'][number] }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Packed: ${lefttoship} × ${productname}`}
+      className="mt-5 size-6 shrink-0 cursor-pointer accent-ink"
+    />
   )
 }
 
