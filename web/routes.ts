@@ -9,6 +9,7 @@ export default [
       route('dashboard/orders/pending', 'dashboard/orders/pending.route.tsx'),
       route('dashboard/orders/completed', 'dashboard/orders/completed.route.tsx'),
       route('dashboard/orders/cancelled', 'dashboard/orders/cancelled.route.tsx'),
+      route('dashboard/packing', 'dashboard/packing/packing.route.tsx'),
       route('dashboard/orders/new', 'dashboard/orders/new-order.route.tsx'),
       route('dashboard/orders/drafts', 'dashboard/orders/drafts.route.tsx'),
       route('dashboard/orders/drafts/:number', 'dashboard/orders/draft.route.tsx'),

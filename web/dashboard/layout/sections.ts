@@ -42,6 +42,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
     entries: [
       { name: 'All orders', path: dashboardLinks.orders(), permission: 'orders' },
       { name: 'Pending orders', path: dashboardLinks.pendingOrders(), permission: 'orders' },
+      { name: 'Packing', path: dashboardLinks.packing(), permission: 'orders' },
       { name: 'Completed orders', path: dashboardLinks.completedOrders(), permission: 'orders' },
       { name: 'Cancelled orders', path: dashboardLinks.cancelledOrders(), permission: 'orders' },
       { name: 'Draft orders', path: dashboardLinks.orderDrafts(), permission: 'orders' },

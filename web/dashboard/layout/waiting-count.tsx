@@ -11,6 +11,9 @@ const counts: Partial<Record<string, () => React.ReactNode>> = {
       />
     )
   },
+  [dashboardLinks.packing()]: function Packing() {
+    return <Count query={useAdminList('GET admin/orders/to-pack', {})} what="to ship" />
+  },
   [dashboardLinks.returns()]: function Returns() {
     return (
       <Count query={useAdminList('GET admin/returns', { state: 'requested', limit: 1 })} what="to answer" />

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
+import type { OrderToPack, PackingDocument } from '#contract/orders/packing.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Ago } from '../ago.tsx'
+import { TrackingDialog } from './tracking/tracking-dialog.tsx'
+
+const documents: readonly (readonly [PackingDocument, string])[] = [
+  ['slip', 'Print slips'],
+  ['label', 'Print labels'],
+  ['pick', 'Pick list'],
+]
+
+interface PackingListProps {
+  /** The oldest orders to ship. */
+  orders: readonly OrderToPack[]
+  /** The number of all orders to ship. */
+  total: number
+  /** Whether a filter is set. */
+  narrowed: boolean
+  onPack(orders: readonly OrderToPack[]): void
+}
+
+/** The orders to ship, to select, print, and pack. */
+export function PackingList({ orders, total, narrowed, onPack }: PackingListProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isTracking, setTracking] = useState(false)
+  // Orders that have shipped since are no longer on the list.
+  const selected = orders.filter(({ number }) => chosen.has(number))
+  if (total === 0)
+    return (
+      <EmptyState
+        icon="package"
+        title="Nothing to ship"
+        text={narrowed ? 'No order to ship matches the filter.' : 'Orders to pack will appear here.'}
+      >
+        <LinkButton href={narrowed ? dashboardLinks.packing() : dashboardLinks.orders()}>
+          {narrowed ? 'Show all orders to ship' : 'View all orders'}
+        </LinkButton>
+      </EmptyState>
+    )
+  const isAll = selected.length === orders.length
+  const toggle = (number: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(number)
+    else next.delete(number)
+    setChosen(next)
+  }
+  return (
+    <>
+      <label className="flex min-h-10 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isAll}
+          onChange={({ target }) =>
+            setChosen(new Set(target.checked ? orders.map(({ number }) => number) : []))
+          }
+          className="size-5 cursor-pointer accent-ink"
+        />
+        <span>
+          Select all {orders.length}{' '}
+          <span className="text-quiet" role="status">
+            {total > orders.length ? `(the oldest of ${total} to ship)` : `${total} to ship`}
+          </span>
+        </span>
+      </label>
+      <ul className="divide-y divide-line border-y border-line bg-card">
+        {orders.map((order) => (
+          <OrderRow
+            key={order.number}
+            order={order}
+            checked={chosen.has(order.number)}
+            onCheck={(on) => toggle(order.number, on)}
+          />
+        ))}
+      </ul>
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-page py-3">
+        {selected.length > 0 ? (
+          <>
+            <Button onClick={() => onPack(selected)}>Pack {ordersText(selected.length)}</Button>
+            {documents.map(([kind, text]) => (
+              <a
+                key={kind}
+                href={dashboardLinks.packingDocuments(
+                  kind,
+                  selected.map(({ number }) => number),
+                )}
+                target="_blank"
+                rel="noopener"
+                className={buttonStyle('secondary')}
+              >
+                {text}
+                <span className="sr-only"> of {ordersText(selected.length)} (opens in a new window)</span>
+              </a>
+            ))}
+          </>
+        ) : (
+          <p className="text-quiet">Select orders to print and pack them.</p>
+        )}
+        <Button kind="quiet" onClick={() => setTracking(true)}>
+          Paste tracking numbers
+        </Button>
+      </div>
+      {isTracking && <TrackingDialog orders={orders} onClose={() => setTracking(false)} />}
+    </>
+  )
+}
+
+interface OrderRowProps {
+  order: OrderToPack
+  checked: boolean
+  onCheck(checked: boolean): void
+}
+
+function OrderRow({ order, checked, onCheck }: OrderRowProps) {
+  const { number, serial, customer, city, quantity, productnames, placedAt, shippingName } = order
+  return (
+    <li className="flex gap-3 px-3 py-2">
+      <input
+        type="checkbox"
+        aria-label={`Select order ${serial} of ${customer}`}
+        checked={checked}
+        onChange={({ target }) => onCheck(target.checked)}
+        className="mt-1.5 size-5 shrink-0 cursor-pointer accent-ink"
+      />
+      <div className="grid min-w-0 grow gap-x-6 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,2fr)_auto]">
+        <Link
+          to={dashboardLinks.order(number)}
+          className="inline-flex min-h-8 items-center font-medium tabular underline underline-offset-4 hover:decoration-2"
+        >
+          {serial}
+        </Link>
+        <p className="min-w-0 wrap-anywhere sm:py-1">
+          {customer}, {city}
+        </p>
+        <p className="min-w-0 text-sm text-quiet wrap-anywhere sm:py-1.5">
+          {quantity === 1 ? '1 item' : `${quantity} items`}: {productnames.join(', ')}
+          {order.isPartlyShipped && ' (the rest)'}
+        </p>
+        <p className="text-sm text-quiet sm:py-1.5 sm:text-right">
+          {shippingName}, <Ago time={placedAt} />
+          {order.source && `, ${order.source}`}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
