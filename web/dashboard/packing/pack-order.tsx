@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { useOrderCall } from '#web/data/admin/orders.ts'
 import { ApiError, errorMessage } from '#web/lib/api.ts'
@@ -31,7 +31,7 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
   const canShip = order.can.includes('fulfil') || ship.isPending
   const isReady = canShip && isComplete(order, packed)
 
-  // The next scan belongs to this order. After it has failed, a person reads why.
+  // The next scan belongs to this order.
   useEffect(() => scanField.current?.focus(), [])
 
   function scan(code: string) {
@@ -62,8 +62,7 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
     }
   }
 
-  function submitScan(event: FormEvent) {
-    event.preventDefault()
+  function submitScan() {
     const field = scanField.current
     const code = field?.value.trim() ?? ''
     if (field) field.value = ''
@@ -76,7 +75,14 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Panel title={`Order ${order.serial}`} intro={summary(order)}>
-        <form onSubmit={submitScan} aria-label="Scan" className="flex flex-wrap items-end gap-3">
+        <form
+          aria-label="Scan"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submitScan()
+          }}
+          className="flex flex-wrap items-end gap-3"
+        >
           <label className="min-w-0 grow basis-48 text-sm text-quiet">
             Scan an item of order {order.serial}
             <input
@@ -155,16 +161,18 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
 /** The reason why an order of the run does not ship, such as another packer who was faster. */
 function NotToShip({ order, onNext }: { order: AdminOrder; onNext(): void }) {
   const shippedBy = order.events.findLast(({ kind }) => kind === 'shipped')?.who
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => next.current?.focus(), [])
   const text =
     order.status === 'shipped' || order.status === 'delivered'
-      ? `${shippedBy || 'Somebody'} has already shipped this order.`
+      ? `${shippedBy || 'Another person'} has already shipped this order.`
       : order.hold
         ? 'This order is on hold because its buyer has withdrawn. Do not ship it.'
         : 'This order cannot be shipped now. Open it to see why.'
   return (
     <Panel title={`Order ${order.serial}`}>
       <p role="alert">{text}</p>
-      <Button className="mt-4" onClick={onNext} autoFocus>
+      <Button ref={next} className="mt-4" onClick={onNext}>
         Next order
       </Button>
     </Panel>
