@@ -52,7 +52,7 @@ export function PackingList({ orders, total, narrowed, onPack }: PackingListProp
   }
   return (
     <>
-      <label className="flex min-h-10 cursor-pointer items-center gap-3">
+      <label className="flex min-h-9 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
           checked={isAll}
@@ -119,7 +119,7 @@ interface OrderRowProps {
 function OrderRow({ order, checked, onCheck }: OrderRowProps) {
   const { number, serial, customer, city, quantity, productnames, placedAt, shippingName } = order
   return (
-    <li className="flex gap-3 px-3 py-2">
+    <li className="flex gap-3 px-3 py-1.5">
       <input
         type="checkbox"
         aria-label={`Select order ${serial} of ${customer}`}

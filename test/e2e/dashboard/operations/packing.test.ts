@@ -92,7 +92,8 @@ it('an order that another packer ships first is not shipped again, and the page 
   const { product, sku } = await packable()
   const number = await placeOrder(product)
   const serial = await serialOf(number)
-  const page = await openAsAdmin('/dashboard/packing')
+  // The browser logs the refusal.
+  const page = await openAsAdmin('/dashboard/packing', { expected: /409/ })
   await page.getByRole('checkbox', { name: `Select order ${serial}` }).check()
   await page.getByRole('button', { name: 'Pack 1 order' }).click()
   await page.getByLabel(`Scan an item of order ${serial}`).waitFor()
