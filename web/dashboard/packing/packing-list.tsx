@@ -62,9 +62,11 @@ export function PackingList({ orders, total, narrowed, onPack }: PackingListProp
           className="size-5 cursor-pointer accent-ink"
         />
         <span>
-          Select all {orders.length}{' '}
+          Select all{' '}
           <span className="text-quiet" role="status">
-            {total > orders.length ? `(the oldest of ${total} to ship)` : `${total} to ship`}
+            {total > orders.length
+              ? `(the oldest ${orders.length} of ${total} to ship)`
+              : `(${total} to ship)`}
           </span>
         </span>
       </label>
@@ -99,7 +101,7 @@ export function PackingList({ orders, total, narrowed, onPack }: PackingListProp
             ))}
           </>
         ) : (
-          <p className="text-quiet">Select orders to print and pack them.</p>
+          <p className="text-quiet">Select orders to pack.</p>
         )}
         <Button kind="quiet" onClick={() => setTracking(true)}>
           Paste tracking numbers

@@ -19,7 +19,7 @@ export function packingSlipPdf(
   shop: ShopContext,
   part = '',
 ): PdfDocument {
-  const hasShelves = items.some(({ shelf }) => shelf !== null)
+  const hasShelf = items.some(({ shelf }) => shelf !== null)
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: `Packing slip ${order.serial}`,
@@ -51,14 +51,14 @@ export function packingSlipPdf(
         columns: [
           { name: 'Item' },
           { name: 'SKU', width: 90 },
-          ...(hasShelves ? [{ name: 'Shelf', width: 70 }] : []),
+          ...(hasShelf ? [{ name: 'Shelf', width: 70 }] : []),
           { name: 'Qty', width: 40 },
           { name: 'Packed', width: 126 },
         ],
         rows: items.map((line) => [
           [line.name, optionsText(line)].filter(Boolean).join('\n'),
           line.sku,
-          ...(hasShelves ? [line.shelf ?? ''] : []),
+          ...(hasShelf ? [line.shelf ?? ''] : []),
           String(line.quantity),
           { boxes: line.quantity },
         ]),

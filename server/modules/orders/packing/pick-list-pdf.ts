@@ -19,10 +19,10 @@ interface PickedItem {
   orders: string[]
 }
 
-// People number shelves: A-2 is before A-10.
+// People number each shelf: A-2 is before A-10.
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
-/** What to fetch for several orders, in the order of the shelves. Items without a shelf come last. */
+/** What to fetch for several orders, sorted by shelf. Items without a shelf come last. */
 export function picksOf(packed: readonly PackedOrder[]): PickedItem[] {
   const picks = new Map<string, PickedItem>()
   for (const { order, lines } of packed)
