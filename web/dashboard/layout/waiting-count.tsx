@@ -3,17 +3,8 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 
 // The same queries as the tasks of the overview, so that both share one answer.
 const counts: Partial<Record<string, () => React.ReactNode>> = {
-  [dashboardLinks.pendingOrders()]: function Orders() {
-    return (
-      <Count
-        query={useAdminList('GET admin/orders', { status: 'confirmed', hold: 'off', limit: 1 })}
-        what="to ship"
-      />
-    )
-  },
-  [dashboardLinks.packing()]: function Packing() {
-    return <Count query={useAdminList('GET admin/orders/to-pack', {})} what="to ship" />
-  },
+  [dashboardLinks.pendingOrders()]: OrdersToShip,
+  [dashboardLinks.packing()]: OrdersToShip,
   [dashboardLinks.returns()]: function Returns() {
     return (
       <Count query={useAdminList('GET admin/returns', { state: 'requested', limit: 1 })} what="to answer" />
@@ -26,6 +17,15 @@ const counts: Partial<Record<string, () => React.ReactNode>> = {
   [dashboardLinks.stock()]: function Stock() {
     return <Count query={useAdminList('GET admin/stock', { level: 'low', limit: 1 })} what="low" />
   },
+}
+
+function OrdersToShip() {
+  return (
+    <Count
+      query={useAdminList('GET admin/orders', { status: 'confirmed', hold: 'off', limit: 1 })}
+      what="to ship"
+    />
+  )
 }
 
 /** How many records wait behind an entry of the sidebar. Nothing for entries without tasks. */

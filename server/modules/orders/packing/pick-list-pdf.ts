@@ -23,7 +23,7 @@ interface PickedItem {
 const byNumbers = new Intl.Collator('en', { numeric: true })
 
 /** What to fetch for several orders, sorted by shelf. Items without a shelf come last. */
-export function picksOf(packed: readonly PackedOrder[]): PickedItem[] {
+function picksOf(packed: readonly PackedOrder[]): PickedItem[] {
   const picks = new Map<string, PickedItem>()
   for (const { order, lines } of packed)
     for (const line of lines) {
@@ -32,7 +32,7 @@ export function picksOf(packed: readonly PackedOrder[]): PickedItem[] {
       const key = JSON.stringify([shelf, sku, name, options])
       const pick = picks.get(key) ?? { shelf: shelf ?? '', sku, name, options, units: 0, orders: [] }
       pick.units += quantity
-      pick.orders.push(quantity === 1 ? order.serial : `${order.serial} (${quantity})`)
+      pick.orders.push(quantity === 1 ? order.serial : `${order.serial}\u00A0(${quantity})`)
       picks.set(key, pick)
     }
   return [...picks.values()].toSorted(
