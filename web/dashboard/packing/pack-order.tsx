@@ -149,7 +149,11 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
           <p role="status" className="mt-3 text-sm text-quiet">
             {isReady ? 'All packed. Press Enter in the scan field to ship.' : leftText(order, packed)}
           </p>
-          <Button type="submit" aria-disabled={!isReady || ship.isPending} className="mt-3 w-full aria-disabled:opacity-60">
+          <Button
+            type="submit"
+            aria-disabled={!isReady || ship.isPending}
+            className="mt-3 w-full aria-disabled:opacity-60"
+          >
             {ship.isPending ? 'Saving…' : 'Ship and next'}
           </Button>
         </form>
