@@ -4,15 +4,24 @@ import { customFilter } from '../custom-fields/custom-value.ts'
 import { endpoint } from '../endpoint.ts'
 import { flag, id, listing, moment, text, version } from '../fields.ts'
 
-/** A customer in the list. */
+/** A customer in the list: everyone with an account, and everyone who ordered as a guest. */
 export const customer = z.object({
   id: z.number().int(),
   fullName: z.string(),
-  email: z.string(),
+  email: z.string().describe('empty: a guest who is known by phone only'),
+  phone: z.string().describe('of the latest order; empty if there is none'),
   dp: z.string().nullable().describe('file name of the image'),
+  hasAccount: z.boolean().describe('false: ordered as a guest'),
   emailVerified: z.boolean(),
   disabled: z.boolean(),
-  memberSince: moment,
+  memberSince: moment.describe('when the account was opened, or the first order of a guest'),
+  orders: z.number().int().describe('orders placed, cancelled ones included'),
+  spent: z
+    .array(z.object({ currency: z.string(), amount: z.number() }))
+    .describe('paid and not refunded, for each currency in which the customer paid'),
+  lastOrderAt: moment.nullable(),
+  returns: z.number().int().describe('returns and withdrawals that were not refused'),
+  refusedParcels: z.number().int().describe('orders that came back and were never paid'),
 })
 export type Customer = z.infer<typeof customer>
 
@@ -34,14 +43,19 @@ const writtenComment = z.object({
   created_at: moment,
 })
 
+/** The sort orders of the list; the figures begin with the highest. */
+export const customerSorts = ['newest', 'name', 'email', 'last_order', 'spent', 'orders'] as const
+export type CustomerSort = (typeof customerSorts)[number]
+
 export const getCustomers = endpoint({
   method: 'GET',
   path: 'admin/customers',
   audience: 'staff:customers',
-  summary: 'The customers; q searches name and email',
+  summary: 'Everyone who has an account or has ordered as a guest; q searches name, email and phone',
   input: z.strictObject({
     ...listing,
-    sort: z.enum(['newest', 'name', 'email']).default('newest'),
+    sort: z.enum(customerSorts).default('newest'),
+    kind: z.enum(['account', 'guest']).optional(),
     status: z.enum(['active', 'disabled']).optional(),
     verified: flag.optional(),
     custom: customFilter,
@@ -65,7 +79,7 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: 'admin/customers/:id',
   audience: 'staff:customers',
-  summary: 'One customer with addresses, comments and staff notes',
+  summary: 'One customer, with an account or a guest, with addresses, comments and staff notes',
   input: z.strictObject({ id }),
   answer: z.object({ data: customerDetail }),
 })

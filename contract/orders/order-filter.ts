@@ -17,7 +17,7 @@ export const orderFilter = {
   group: z.enum(['pending', 'completed', 'cancelled']).optional().describe('a group of statuses'),
   status: z.enum(orderStatuses).optional(),
   payment: text(40).optional().describe('id of a payment method'),
-  customer: id.optional().describe('id of the customer account'),
+  customer: id.optional().describe('id of the customer, with an account or a guest'),
   coupon: id.optional().describe('id of the coupon used'),
   problem: z.enum(orderProblems).optional().describe('what staff have to resolve'),
   hold: z.enum(['on', 'off']).optional().describe('on: only orders on hold; off: without them'),

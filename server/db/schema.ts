@@ -313,14 +313,36 @@ export interface CreditNoteCounter {
   series: string;
 }
 
+export interface Customer {
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  guest_id: number | null;
+  id: number;
+  is_confirmed: Generated<boolean>;
+  is_disabled: Generated<boolean>;
+  key: string;
+  last_order_at: Timestamp | null;
+  name: Generated<string>;
+  orders: Generated<number>;
+  phone: Generated<string>;
+  refused_parcels: Generated<number>;
+  returns: Generated<number>;
+  search_text: Generated<string>;
+  spent: Generated<number>;
+  spent_by_currency: Generated<Json>;
+  user_id: number | null;
+}
+
 export interface CustomerNote {
   author_id: number | null;
   author_name: string;
   body: string;
   config_id: number;
   created_at: Generated<Timestamp>;
+  customer_key: string | null;
   id: Generated<number>;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface CustomerSearchDocument {
@@ -1208,6 +1230,7 @@ export interface DB {
   credit_note_counter: CreditNoteCounter;
   custom_field: CustomField;
   custom_values: CustomValues;
+  customer: Customer;
   customer_note: CustomerNote;
   customer_search_document: CustomerSearchDocument;
   data_export: DataExport;

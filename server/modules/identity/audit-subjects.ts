@@ -81,7 +81,7 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
       imported: flag('Imported'),
       sessionsEnded: { name: 'Sessions ended', undoRefusal: 'Ended sessions can’t be restored' },
     },
-    listNames: namesIn('app_user', 'full_name'),
+    listNames: namesIn('customer', 'name'),
     undo: {
       async read(tx, shopId, id) {
         const { disabled_at: since } = await lockCustomer(tx, shopId, id)
@@ -97,8 +97,8 @@ export const identityAuditSubjects: readonly AuditSubject[] = [
     fields: { customerId: named('Customer', 'customer'), author: plain('Written by') },
     async listNames(db, shopId, ids) {
       const { rows } = await sql<{ id: number; name: string }>`
-        select n.id, u.full_name as name from customer_note n
-        join app_user u on u.config_id = n.config_id and u.id = n.user_id
+        select n.id, c.name from customer_note n
+        join customer c on c.config_id = n.config_id and (c.user_id = n.user_id or c.key = n.customer_key)
         where n.config_id = ${shopId} and n.id = any(${ids})`.execute(db)
       return new Map(rows.map(({ id, name }) => [id, name]))
     },

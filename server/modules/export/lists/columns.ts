@@ -124,9 +124,15 @@ export const exportedLists: Record<ListExportKind, ExportedList> = {
   customers: exported(getCustomers, {
     name: ['Name', (row) => row.fullName],
     email: ['Email', (row) => row.email],
+    phone: ['Phone', (row) => row.phone],
+    orders: ['Orders', (row) => row.orders],
+    spent: ['Spent', (row) => row.spent.map(({ currency, amount }) => `${currency} ${amount}`).join(', ')],
+    last: ['Last order', (row, at) => row.lastOrderAt && at(row.lastOrderAt)],
+    returns: ['Returns', (row) => row.returns],
+    refused: ['Refused parcels', (row) => row.refusedParcels],
     verified: ['Email confirmed', (row) => yesNo(row.emailVerified)],
     since: ['Customer since', (row, at) => at(row.memberSince)],
-    status: ['Status', (row) => (row.disabled ? 'disabled' : 'active')],
+    status: ['Account', (row) => (row.hasAccount ? (row.disabled ? 'disabled' : 'active') : 'guest')],
   }),
   comments: exported(getAdminComments, {
     kind: ['Kind', (row) => row.kind],

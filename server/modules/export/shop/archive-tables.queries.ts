@@ -16,6 +16,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   checkout_session: 'a credential: the ids of checkouts of platforms, which last for hours',
   agent_cart: 'carts of platforms, which last for hours',
   webhook_delivery: 'deliveries of events',
+  customer: 'derived from accounts and orders',
   confirmed_address: 'derived from accounts and orders; a link that is opened again confirms the rest',
   idempotency_key: 'answers to repeated requests, kept for 48 hours',
   shop_host: 'belongs to the installation: the addresses under which it opens the shop',

@@ -161,6 +161,7 @@ async function deriveRows(tx: Transaction, shopId: number): Promise<void> {
     select config_id, 'order', max(id) from shop_order where config_id = ${shopId} group by config_id
     union all select config_id, 'customer', max(id) from app_user where config_id = ${shopId} group by config_id
     on conflict (config_id, kind) do update set up_to = excluded.up_to`.execute(tx)
+  await sql`select fill_customers(${shopId})`.execute(tx)
   await sql`select queue_search_documents(array_agg(config_id), array_agg(id)) from product
     where config_id = ${shopId} and status = 'live' having count(*) > 0`.execute(tx)
 }

@@ -8,13 +8,23 @@ interface NoteRow {
   created_at: Date
 }
 
+/** A customer by the account, or a guest by email or phone. */
+interface NotedPerson {
+  userId: number | null
+  key: string
+}
+
 /** Lists the staff's notes about a customer, newest first. */
-export async function listNotes(db: Database, shopId: number, userId: number): Promise<CustomerNote[]> {
+export async function listNotes(
+  db: Database,
+  shopId: number,
+  { userId, key }: NotedPerson,
+): Promise<CustomerNote[]> {
   const rows = await db
     .selectFrom('customer_note')
     .select(['id', 'author_name', 'body', 'created_at'])
     .where('config_id', '=', shopId)
-    .where('user_id', '=', userId)
+    .where((eb) => (userId === null ? eb('customer_key', '=', key) : eb('user_id', '=', userId)))
     .orderBy('id', 'desc')
     .execute()
   return rows.map(noteOf)
@@ -22,7 +32,7 @@ export async function listNotes(db: Database, shopId: number, userId: number): P
 
 /** Lists the notes for the customer's data export, without their authors. */
 export async function listNotesForExport(db: Database, shopId: number, userId: number) {
-  const notes = await listNotes(db, shopId, userId)
+  const notes = await listNotes(db, shopId, { userId, key: '' })
   return notes.map(({ note, created_at }) => ({ note, created_at }))
 }
 

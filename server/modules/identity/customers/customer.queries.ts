@@ -1,96 +1,144 @@
-import { sql } from 'kysely'
-import type { CustomerDetail } from '#contract/identity/customer.ts'
-import { customerRole } from '#contract/identity/role.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Customer, CustomerDetail, CustomerSort } from '#contract/identity/customer.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
 import { matchesCustom } from '#server/modules/custom-fields/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
 import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 import { listAddresses } from '../addresses/address.queries.ts'
 import { listNotes } from './customer-note.queries.ts'
 import { listSessions } from '../sessions/session.queries.ts'
 import { accountOf, findUser } from '../accounts/user.queries.ts'
 
-interface ListedCustomer {
+interface CustomerRow {
   id: number
+  userId: number | null
+  /** The person: an email in small letters, or the digits of a phone. */
+  key: string
   fullName: string
   email: string
+  phone: string
   dp: string | null
   emailVerified: boolean
   disabled: boolean
   createdAt: Date
+  orders: number
+  /** Minor units by currency. */
+  spent: Record<string, number>
+  lastOrderAt: Date | null
+  returns: number
+  refusedParcels: number
 }
 
 interface Filter {
   page: number
   limit: number
   q?: string
-  sort: 'newest' | 'name' | 'email'
+  sort: CustomerSort
+  kind?: 'account' | 'guest'
   status?: 'active' | 'disabled'
   verified?: boolean
   custom?: string
 }
 
 /** Each order has an index. */
-const orders = {
-  newest: sql`created_at desc, id desc`,
-  name: sql`lower(full_name), id`,
-  email: sql`lower(email), id`,
+const orders: Record<CustomerSort, RawBuilder<unknown>> = {
+  newest: sql`c.created_at desc, c.id desc`,
+  name: sql`lower(c.name), c.id`,
+  email: sql`lower(c.email), c.id`,
+  last_order: sql`c.last_order_at desc nulls last, c.id desc`,
+  spent: sql`c.spent desc, c.id desc`,
+  orders: sql`c.orders desc, c.id desc`,
 }
 
-/** A page of customers and their total. `q` searches their search documents. */
+const columns = sql`
+  c.id, c.user_id as "userId", c.key, c.name as "fullName", c.email, c.phone, u.image as dp, c.is_confirmed as "emailVerified",
+  c.is_disabled as disabled, c.created_at as "createdAt", c.orders, c.spent_by_currency as spent,
+  c.last_order_at as "lastOrderAt", c.returns, c.refused_parcels as "refusedParcels"`
+
+/** A page of customers and their total. `q` searches name, email and phone. A status is that of an account. */
 export async function listCustomers(
   db: Database,
   shopId: number,
-  { page, limit, q, sort, status, verified, custom }: Filter,
-): Promise<{ data: ListedCustomer[]; total: number }> {
-  const conditions = [sql`config_id = ${shopId}`, sql`role_id = ${sql.lit(customerRole)}`]
+  { page, limit, q, sort, kind, status, verified, custom }: Filter,
+): Promise<{ data: Customer[]; total: number }> {
+  const conditions = [sql`c.config_id = ${shopId}`]
   if (q) {
+    // Accounts are found by their addresses, too.
     const search = { shopId, table: 'customer_search_document', text: q, decimals: 0 } as const
     const found = await searchCondition(db, search)
-    conditions.push(sql`id in (select d.user_id from customer_search_document d where ${found})`)
+    conditions.push(sql`(c.search_text like ${containing(searchedText(q))} or c.id = any (array(
+      select d.user_id from customer_search_document d where ${found})))`)
   }
-  if (status) conditions.push(status === 'active' ? sql`disabled_at is null` : sql`disabled_at is not null`)
+  if (kind) conditions.push(kind === 'account' ? sql`c.user_id is not null` : sql`c.user_id is null`)
+  if (status)
+    conditions.push(
+      status === 'active' ? sql`c.user_id is not null and not c.is_disabled` : sql`c.is_disabled`,
+    )
   if (verified !== undefined)
-    conditions.push(verified ? sql`email_verified_at is not null` : sql`email_verified_at is null`)
-  if (custom) conditions.push(matchesCustom(shopId, 'customer', custom, sql`id`))
-  const matching = sql`from app_user where ${sql.join(conditions, sql` and `)}`
+    conditions.push(verified ? sql`c.is_confirmed` : sql`c.user_id is not null and not c.is_confirmed`)
+  if (custom) conditions.push(matchesCustom(shopId, 'customer', custom, sql`c.id`))
+  const where = sql.join(conditions, sql` and `)
   const [{ rows: data }, { rows: counts }] = await Promise.all([
-    sql<ListedCustomer>`
-      select id, full_name as "fullName", email, image as dp, email_verified_at is not null as "emailVerified",
-        disabled_at is not null as disabled, created_at as "createdAt"
-      ${matching} order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db),
+    sql<CustomerRow>`
+      select ${columns} from customer c left join app_user u on u.config_id = c.config_id and u.id = c.user_id
+      where ${where} order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from customer c where ${where}`.execute(db),
   ])
-  return { data, total: counts[0]?.total ?? 0 }
+  return { data: data.map(customerOf), total: counts[0]?.total ?? 0 }
+}
+
+/** A phone number is found in all its spellings: the search text of a customer has its last ten digits. */
+function searchedText(q: string): string {
+  const digits = q.replace(/\D/g, '')
+  const isPhone = digits.length >= 4 && !/[^\d\s()+.-]/.test(q)
+  return isPhone ? digits.replace(/^0+/, '').slice(-10) : q.toLowerCase()
+}
+
+const customerOf = ({ userId, key: _key, createdAt, lastOrderAt, spent, ...row }: CustomerRow): Customer => ({
+  ...row,
+  hasAccount: userId !== null,
+  memberSince: createdAt.toISOString(),
+  lastOrderAt: lastOrderAt?.toISOString() ?? null,
+  spent: Object.entries(spent).map(([currency, minor]) => ({ currency, amount: toMajor(minor, currency) })),
+})
+
+/** Finds a customer by id, also by the one that a guest had before there was an account. */
+async function findCustomer(db: Database, shopId: number, id: number): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
+    select ${columns} from customer c left join app_user u on u.config_id = c.config_id and u.id = c.user_id
+    where c.config_id = ${shopId} and (c.id = ${id} or c.guest_id = ${id})`.execute(db)
+  return rows[0]
 }
 
 const MAX_COMMENTS = 50
 
-/** Reads the customer page. Throws AppError 404 for an unknown user and for staff. */
-export async function readCustomer(db: Database, shopId: number, userId: number): Promise<CustomerDetail> {
-  const user = await findUser(db, shopId, userId)
-  if (!user || user.role_id !== customerRole) throw customerNotFound()
-  const { id, fullName, email, dp, emailVerified, gender, memberSince } = accountOf(user)
-  const { comments, total } = await listComments(db, shopId, userId)
+/** Reads the customer page. Throws AppError 404 for an unknown id and for staff. */
+export async function readCustomer(db: Database, shopId: number, id: number): Promise<CustomerDetail> {
+  const found = await findCustomer(db, shopId, id)
+  if (!found) throw customerNotFound()
+  const { id: customerId, userId, key } = found
+  const notes = await listNotes(db, shopId, { userId, key })
+  const version = await findVersion(db, shopId, { subject: 'customer', subjectId: customerId })
+  const customer = { ...customerOf(found), notes, version }
+  const user = userId === null ? undefined : await findUser(db, shopId, userId)
+  if (!user)
+    return { ...customer, gender: null, disabled_at: null, sessions: 0, addresses: [], ...noComments }
+  const { comments, total } = await listComments(db, shopId, user.id)
   return {
-    id,
-    fullName,
-    email,
-    dp,
-    emailVerified,
-    gender,
-    memberSince,
-    disabled: user.disabled_at !== null,
+    ...customer,
+    gender: accountOf(user).gender,
     disabled_at: user.disabled_at?.toISOString() ?? null,
-    sessions: (await listSessions(db, shopId, userId)).length,
-    addresses: await listAddresses(db, shopId, userId),
+    sessions: (await listSessions(db, shopId, user.id)).length,
+    addresses: await listAddresses(db, shopId, user.id),
     comments,
     commentCount: total,
-    notes: await listNotes(db, shopId, userId),
-    version: await findVersion(db, shopId, { subject: 'customer', subjectId: userId }),
   }
 }
+
+const noComments = { comments: [], commentCount: 0 }
 
 type WrittenComment = CustomerDetail['comments'][number]
 

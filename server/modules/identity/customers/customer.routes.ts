@@ -4,14 +4,7 @@ import { asStaff } from '#server/modules/audit/index.ts'
 import { listCustomers, readCustomer } from './customer.queries.ts'
 import { addNote, deleteNote, setDisabled } from './customer.writes.ts'
 
-const list = route(contract.getCustomers, async (input, { db, shop }) => {
-  const { data, total } = await listCustomers(db, shop.shopId, input)
-  const customers = data.map(({ createdAt, ...customer }) => ({
-    ...customer,
-    memberSince: createdAt.toISOString(),
-  }))
-  return { data: customers, total }
-})
+const list = route(contract.getCustomers, (input, { db, shop }) => listCustomers(db, shop.shopId, input))
 
 const read = route(contract.getCustomer, async ({ id }, { db, shop }) => ({
   data: await readCustomer(db, shop.shopId, id),

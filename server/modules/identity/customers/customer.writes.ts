@@ -51,9 +51,24 @@ export async function setDisabled(
   later(tx, record(tx, { ...entry, after: { disabled, sessionsEnded } }))
 }
 
+/** Whom a note is about: the columns of its row. */
+type NotedColumns = { user_id: number; customer_key: null } | { user_id: null; customer_key: string }
+
+/** Locks a customer, with or without an account. Throws AppError 404. */
+async function lockNoted(tx: Transaction, shopId: number, id: number): Promise<NotedColumns> {
+  const { rows } = await sql<{ key: string; user_id: number | null }>`
+    select key, user_id from customer where config_id = ${shopId} and (id = ${id} or guest_id = ${id}) for update`.execute(
+    tx,
+  )
+  const [customer] = rows
+  if (!customer) throw customerNotFound()
+  const { key, user_id } = customer
+  return user_id === null ? { user_id, customer_key: key } : { user_id, customer_key: null }
+}
+
 /**
  * Adds a note. The audit log omits its text: the log is never deleted, but the text is personal data and is deleted with the
- * account. Throws AppError 404.
+ * customer. Throws AppError 404.
  */
 export async function addNote(
   tx: Transaction,
@@ -62,14 +77,14 @@ export async function addNote(
   body: string,
 ): Promise<CustomerNote> {
   const { shopId, actor } = write
-  await lockCustomer(tx, shopId, id)
+  const noted = await lockNoted(tx, shopId, id)
   const row = await tx
     .insertInto('customer_note')
-    .values({ config_id: shopId, user_id: id, author_id: actor.id, author_name: actor.name, body })
+    .values({ config_id: shopId, ...noted, author_id: actor.id, author_name: actor.name, body })
     .returning(['id', 'author_name', 'body', 'created_at'])
     .executeTakeFirstOrThrow()
   const entry = { ...write, action: 'create', subject: 'customer_note', subjectId: row.id } as const
-  later(tx, record(tx, { ...entry, after: { customerId: id } }))
+  later(tx, record(tx, { ...entry, after: { customerId: noted.user_id ?? id } }))
   return noteOf(row)
 }
 
@@ -80,14 +95,18 @@ export async function deleteNote(
   { id, noteId }: { id: number; noteId: number },
 ): Promise<void> {
   const { shopId } = write
-  await lockCustomer(tx, shopId, id)
+  const noted = await lockNoted(tx, shopId, id)
   const { author_name: author } = await tx
     .deleteFrom('customer_note')
     .where('config_id', '=', shopId)
-    .where('user_id', '=', id)
+    .where((eb) =>
+      noted.user_id === null
+        ? eb('customer_key', '=', noted.customer_key)
+        : eb('user_id', '=', noted.user_id),
+    )
     .where('id', '=', noteId)
     .returning('author_name')
     .executeTakeFirstOrThrow(() => new AppError(404, 'not_found', 'This note no longer exists'))
   const entry = { ...write, action: 'delete', subject: 'customer_note', subjectId: noteId } as const
-  later(tx, record(tx, { ...entry, before: { customerId: id, author } }))
+  later(tx, record(tx, { ...entry, before: { customerId: noted.user_id ?? id, author } }))
 }
