@@ -24,6 +24,7 @@ import { taxEndpoints } from './tax/tax.ts'
 import { getCreditNote, getOrderCreditNote } from './orders/payment/credit-note.ts'
 import { taxReportEndpoints } from './reports/tax-report.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
+import { getCustomerTimeline } from './orders/customer-timeline.ts'
 import { adminBannerEndpoints } from './catalog/admin/banner.ts'
 import { adminCategoryEndpoints } from './catalog/admin/category.ts'
 import { adminCollectionEndpoints } from './catalog/admin/collection.ts'
@@ -183,6 +184,7 @@ const all = [
   ...deliveryEndpoints,
   ...orderEndpoints,
   ...adminOrderEndpoints,
+  getCustomerTimeline,
   getCreditNote,
   getOrderCreditNote,
   ...manualOrderEndpoints,

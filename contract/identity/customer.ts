@@ -44,7 +44,7 @@ const writtenComment = z.object({
 })
 
 /** The sort orders of the list; the figures begin with the highest. */
-export const customerSorts = ['newest', 'name', 'email', 'last_order', 'spent', 'orders'] as const
+export const customerSorts = ['newest', 'name', 'email', 'latest', 'spent_desc', 'orders_desc'] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
 export const getCustomers = endpoint({

@@ -79,6 +79,7 @@ export const adminOrder = orderView.extend({
   id: z.number().int(),
   version,
   customer: z.object({ id: z.number().int(), fullName: z.string() }).nullable().describe('null: a guest'),
+  customerPage: z.number().int().nullable().describe('id of the customer, also of a guest'),
   source: orderSource,
   events: z
     .array(orderEvent.extend({ isPublic: z.boolean().describe('visible to the customer') }))

@@ -13,6 +13,7 @@ import { refundRoutes } from './refunds/refund.routes.ts'
 import { returnRoutes } from './returns/return.routes.ts'
 import { shipmentRoutes } from './shipments/shipment.routes.ts'
 import { adminOrderRoutes } from './staff/admin-order.routes.ts'
+import { customerTimelineRoutes } from './staff/customer-timeline.routes.ts'
 import { orderAuditSubject } from './staff/order-audit-subject.ts'
 
 /** The routes around an order: placing, payments, shipments, returns, invoices, and the work of staff. */
@@ -25,6 +26,7 @@ export const orderRoutes = [
   ...guestOrderRoutes,
   ...adminOrderRoutes,
   ...packingRoutes,
+  ...customerTimelineRoutes,
   ...shipmentRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,

@@ -17,6 +17,8 @@ export interface Subjects {
   specs: Record<string, string[]>
   /** The customer with the most orders. */
   customerId: number
+  /** Someone who has ordered as a guest; the customer with the most orders if there is none. */
+  guestId: number
   staffId: number
   shareToken: string
   /** An order of the customer; its invoice is issued on request. */
@@ -82,7 +84,8 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select min(id) from search_synonym where config_id = 1) as "synonymId",
       (select min(id) from search_rule where config_id = 1) as "searchRuleId",
       (select jsonb_build_object(name, jsonb_build_array(value)) from facet) as specs,
-      (select id from most) as "customerId", (select id from staff) as "staffId",
+      (select id from most) as "customerId",
+      coalesce((select min(id) from customer where config_id = 1 and user_id is null), (select id from most)) as "guestId", (select id from staff) as "staffId",
       (select share_token from shopper where config_id = 1 and user_id = (select id from most)) as "shareToken",
       (select number from shop_order where config_id = 1 and status in ('confirmed', 'shipped')
         and user_id = (select id from most) limit 1) as "orderNumber",

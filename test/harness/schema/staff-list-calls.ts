@@ -38,7 +38,6 @@ import { getHealth } from '#contract/health/health.ts'
 import { getReconciliation } from '#contract/reconciliation/reconciliation.ts'
 import { getAdminComment, getAdminComments, moderationSorts } from '#contract/comments/comment-moderation.ts'
 import { couponStates, getCoupon, getCoupons } from '#contract/promotions/coupon.ts'
-import { getCustomer, getCustomers } from '#contract/identity/customer.ts'
 import { getHomeSettings } from '#contract/settings/home.ts'
 import { getApiKeys } from '#contract/identity/api-key.ts'
 import { getInvitations } from '#contract/identity/invitation.ts'
@@ -53,6 +52,7 @@ import { getTaxRate } from '#contract/tax/tax.ts'
 import { getShopSettings } from '#contract/shop/shop-settings.ts'
 import { getStaff, getStaffMember } from '#contract/identity/staff.ts'
 import { getStockMovements, getStock, stockSorts } from '#contract/stock/stock.ts'
+import { customerCalls } from './customer-calls.ts'
 import { calls, type ListCall } from './list-calls.ts'
 import { agentListCalls } from './agent-list-calls.ts'
 import { importListCalls } from './import-list-calls.ts'
@@ -70,6 +70,7 @@ export function staffListCalls(subjects: Subjects): ListCall[] {
   return [
     ...aboutGoods(subjects),
     ...aboutPeople(subjects),
+    ...customerCalls(subjects),
     ...manualOrderCalls(subjects),
     ...aboutTheShop(subjects),
   ]
@@ -172,18 +173,6 @@ function aboutPeople({
     ...calls('staff', getOrderInvoice, { number: orderNumber }),
     ...calls('staff', getPackingSlip, { number: orderNumber }),
     ...calls('staff', getOrderDocuments, { number: orderNumber }),
-    ...calls(
-      'staff',
-      getCustomers,
-      ...sorted(['newest', 'name', 'email']),
-      ...['newest' as const, 'name' as const, 'email' as const].map((sort) => ({ sort, page: farPage })),
-      ...texts,
-      { status: 'disabled' },
-      { status: 'active', sort: 'name' },
-      { verified: true },
-      { verified: false, sort: 'email' },
-    ),
-    ...calls('staff', getCustomer, { id: customerId }),
     ...calls(
       'staff',
       getAdminComments,

@@ -2,30 +2,41 @@ import type { CustomerDetail } from '#contract/identity/customer.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatLongDate } from '#web/lib/format/dates.ts'
 import { Panel } from '../panel.tsx'
+import { spentText } from './spent-text.ts'
 
 const genders = { 1: 'Male', 2: 'Female' } as const
 
-/** Profile and addresses of a customer. */
+/** Profile, figures and addresses of a customer. */
 export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const shop = useShop()
-  const { email, emailVerified, gender, memberSince, addresses } = customer
-  const facts = [
-    ['Email', `${email} (${emailVerified ? 'confirmed' : 'not confirmed'})`],
-    ['Customer since', formatLongDate(memberSince, shop)],
-    ['Gender', gender ? genders[gender] : 'Not specified'],
-  ] as const
+  const { hasAccount, emailVerified, addresses, orders, lastOrderAt, returns, refusedParcels } = customer
+  const confirmed = emailVerified ? 'confirmed' : 'not confirmed'
+  const facts: [name: string, value: string][] = [
+    ['Account', hasAccount ? (customer.disabled ? 'Disabled' : 'Active') : 'None: ordered as a guest'],
+    ['Email', customer.email && (hasAccount ? `${customer.email} (${confirmed})` : customer.email)],
+    ['Phone', customer.phone],
+    ['Customer since', formatLongDate(customer.memberSince, shop)],
+    ['Orders', String(orders)],
+    ['Spent', spentText(customer.spent, shop)],
+    ['Last order', lastOrderAt ? formatLongDate(lastOrderAt, shop) : ''],
+    ['Returns', String(returns)],
+    ['Refused parcels', refusedParcels > 0 ? `${refusedParcels} came back unpaid` : '0'],
+    ['Gender', customer.gender ? genders[customer.gender] : ''],
+  ]
   return (
     <Panel title="Details">
       <dl className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-quiet">{name}</dt>
-            <dd className="wrap-anywhere max-sm:mb-2">{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-quiet">{name}</dt>
+              <dd className="wrap-anywhere max-sm:mb-2">{value}</dd>
+            </div>
+          ))}
       </dl>
-      <h3 className="mt-6 font-medium">Addresses</h3>
-      {addresses.length === 0 && <p className="mt-2 text-quiet">No addresses yet.</p>}
+      {hasAccount && <h3 className="mt-6 font-medium">Addresses</h3>}
+      {hasAccount && addresses.length === 0 && <p className="mt-2 text-quiet">No addresses yet.</p>}
       <ul className="mt-2 grid gap-3 sm:grid-cols-2">
         {addresses.map((address) => (
           <li key={address.id} className="rounded-xs bg-ground p-3 text-sm wrap-anywhere">

@@ -1,62 +1,26 @@
-import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { Customer } from '#contract/identity/customer.ts'
 import { useAdminList } from '#web/data/admin/query.ts'
 import { useShop } from '#web/data/shop.ts'
-import { formatDate } from '#web/lib/format/dates.ts'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
-import { CompactFilter } from '#web/ui/table/table-filter.tsx'
+import { CompactFilter, SortFilter } from '#web/ui/table/table-filter.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/column.ts'
 import { CustomFilters } from '../custom-fields/table/custom-filters.tsx'
 import { withCustomColumns } from '../custom-fields/table/custom-columns.tsx'
 import { WithCustomFields } from '../custom-fields/table/with-custom-fields.tsx'
 import { DashboardPage } from '../dashboard-page.tsx'
 import { usePeopleExport } from '../list-page/use-people-export.ts'
-import { RowLink } from '../list-page/row-link.tsx'
+import { customerColumns } from './customer-columns.tsx'
 
-/** All accounts except staff. */
+/** Everyone who has an account or has ordered as a guest. */
 export default function Customers() {
   const peopleExport = usePeopleExport('customers')
   const table = useTableState({
-    search: 'Search by name or email',
+    search: 'Search by name, email or phone',
     sort: 'newest',
-    filters: ['status', 'verified', 'custom'],
+    filters: ['kind', 'status', 'verified', 'custom'],
   })
   const query = useAdminList('GET admin/customers', table.query)
-  const shop = useShop()
-  const columns: Column<Customer>[] = [
-    {
-      id: 'name',
-      name: 'Name',
-      sort: ['name', 'name'],
-      cell: ({ id, fullName }) => <RowLink to={dashboardLinks.customer(id)}>{fullName}</RowLink>,
-    },
-    {
-      id: 'email',
-      name: 'Email',
-      sort: ['email', 'email'],
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
-    },
-    {
-      id: 'verified',
-      name: 'Email confirmed',
-      optional: true,
-      cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No'),
-    },
-    {
-      id: 'since',
-      name: 'Customer since',
-      sort: ['newest', 'newest'],
-      optional: true,
-      cell: ({ memberSince }) => formatDate(memberSince, shop),
-    },
-    {
-      id: 'status',
-      name: 'Status',
-      cell: ({ disabled }) => (disabled ? <strong className="text-danger">Disabled</strong> : 'Active'),
-    },
-  ]
+  const columns = customerColumns(useShop())
   return (
     <DashboardPage title="Customers">
       <WithCustomFields subject="customer">
@@ -76,6 +40,15 @@ export default function Customers() {
               <div className="flex flex-wrap gap-2">
                 <CompactFilter
                   table={table}
+                  name="kind"
+                  label="Account"
+                  options={[
+                    ['account', 'With an account'],
+                    ['guest', 'Guests'],
+                  ]}
+                />
+                <CompactFilter
+                  table={table}
                   name="status"
                   label="Status"
                   options={[
@@ -93,13 +66,25 @@ export default function Customers() {
                   ]}
                 />
                 <CustomFilters fields={filters} table={table} />
+                <SortFilter
+                  table={table}
+                  isCompact
+                  options={[
+                    ['newest', 'Newest first'],
+                    ['latest', 'Latest order first'],
+                    ['spent_desc', 'Highest spend'],
+                    ['orders_desc', 'Most orders'],
+                    ['name', 'Name'],
+                    ['email', 'Email'],
+                  ]}
+                />
               </div>
             }
             empty={
               <EmptyState
                 icon="user"
                 title="No customers yet"
-                text="Customers appear here when they create an account."
+                text="Everyone who places an order or creates an account appears here."
               />
             }
           />

@@ -34,7 +34,7 @@ export function NotesPanel({ customer }: { customer: CustomerDetail }) {
     <Panel
       title="Notes"
       headingRef={heading}
-      intro="Visible to staff. Included if the customer exports their data."
+      intro={`Visible to staff.${customer.hasAccount ? ' Included if the customer exports their data.' : ''}`}
     >
       <ActionForm
         of={describeNote(customer.id)}

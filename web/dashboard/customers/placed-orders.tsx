@@ -23,14 +23,14 @@ export function PlacedOrders({ customer: { id } }: { customer: CustomerDetail })
           <>
             {total === 0 && <p className="text-quiet">No orders yet.</p>}
             <ul className="divide-y divide-line">
-              {orders.map(({ number, placedAt, total: amount, currency, productnames, ...state }) => (
+              {orders.map(({ number, serial, placedAt, total: amount, currency, productnames, ...state }) => (
                 <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                   <div className="min-w-0">
                     <Link
                       to={dashboardLinks.order(number)}
                       className="inline-block py-1 font-medium underline underline-offset-4 hover:decoration-2"
                     >
-                      {number}
+                      {serial}
                     </Link>
                     <p className="text-sm text-quiet wrap-anywhere">
                       {[formatDate(placedAt, shop), ...productnames].join(', ')}

@@ -48,9 +48,9 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
   newest: sql`c.created_at desc, c.id desc`,
   name: sql`lower(c.name), c.id`,
   email: sql`lower(c.email), c.id`,
-  last_order: sql`c.last_order_at desc nulls last, c.id desc`,
-  spent: sql`c.spent desc, c.id desc`,
-  orders: sql`c.orders desc, c.id desc`,
+  latest: sql`c.last_order_at desc nulls last, c.id desc`,
+  spent_desc: sql`c.spent desc, c.id desc`,
+  orders_desc: sql`c.orders desc, c.id desc`,
 }
 
 const columns = sql`

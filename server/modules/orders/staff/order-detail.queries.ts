@@ -49,6 +49,7 @@ export async function readOrderForStaff(
     credits,
     source,
     neighbours,
+    customerPage,
   ] = await Promise.all([
     listShipments(db, shopId, order.id),
     listOrderLines(db, shopId, order.id),
@@ -63,6 +64,7 @@ export async function readOrderForStaff(
     listCreditNotes(db, shopId, order.id),
     findSource(db, order),
     findNeighbours(db, order),
+    findCustomerPage(db, order),
   ])
   const hold = await findHold(db, order, lines)
   const view = orderToView({ order, shipments, lines, events }, { locale, online })
@@ -71,6 +73,7 @@ export async function readOrderForStaff(
     id: order.id,
     version,
     customer,
+    customerPage,
     source,
     ...neighbours,
     events: view.events.map((event, index) => ({ ...event, isPublic: events[index]?.is_public ?? false })),
@@ -135,6 +138,13 @@ async function findNeighbours(
   }
   const [older, newer] = await Promise.all([nearest(true), nearest(false)])
   return { older, newer }
+}
+
+async function findCustomerPage(db: Database, { config_id: shopId, id }: OrderRow): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from shop_order o join customer c on c.config_id = o.config_id and c.key = customer_key_of_order(o)
+    where o.config_id = ${shopId} and o.id = ${id}`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 async function findSource(db: Database, { config_id: shopId, id }: OrderRow): Promise<string | null> {

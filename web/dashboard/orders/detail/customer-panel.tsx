@@ -14,7 +14,7 @@ import { MessageLinks } from './contact/message-links.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
-  const { customer, email, phone, shippingAddress, billingAddress, note, can, source } = order
+  const { customer, customerPage, email, phone, shippingAddress, billingAddress, note, can, source } = order
   // The next step shows the same link while the order awaits payment.
   const customerLink = order.paymentUrl ? null : order.customerLink
   const isAllowed = useCan()
@@ -25,12 +25,12 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Customer">
       <p className="wrap-anywhere">
-        {customer && canOpenCustomer ? (
+        {customerPage !== null && canOpenCustomer ? (
           <Link
-            to={dashboardLinks.customer(customer.id)}
+            to={dashboardLinks.customer(customerPage)}
             className="inline-block py-0.5 font-medium underline underline-offset-4 hover:decoration-2"
           >
-            {customer.fullName}
+            {customer?.fullName ?? shippingAddress.fullName}
           </Link>
         ) : (
           <span className="font-medium">{customer?.fullName ?? shippingAddress.fullName}</span>
