@@ -22,6 +22,7 @@ import { newOrder, storedAddress } from '#test/harness/data/coupon.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { testApp } from '#test/harness/app/app.ts'
+import { untilBlocked } from '#test/harness/processes/at-once.ts'
 import { newcomer, newUser, secret, staffWith, stranger } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -279,4 +280,18 @@ test('the spend to sort by follows the currency of the shop', async () => {
   expect(await spent()).toBe(500)
   await db.updateTable('shop').set({ currency: 'INR' }).where('config_id', '=', 1).execute()
   expect((await only('dollars@')).spent).toEqual([{ currency: 'USD', amount: 5 }])
+})
+
+test('an order that waits for another of the same customer counts both', async () => {
+  await guestOrder('waits@example.com')
+  const add = (on: typeof db) => newOrder(on, { email: 'waits@example.com' })
+  let second: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await add(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    second = add(db)
+    await untilBlocked(db, 1)
+  })
+  await second
+  expect(await only('waits@')).toMatchObject({ orders: 3 })
 })
