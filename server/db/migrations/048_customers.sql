@@ -69,7 +69,9 @@ return case
   else (select lower(u.email) from app_user u where u.config_id = o.config_id and u.id = o.user_id and u.role_id = 2) end;
 
 -- Counts one customer again. `moved_to`: the person who has got the orders of a guest gets the notes, too.
-create function recount_customer(shop integer, who text, moved_to text default null) returns void language plpgsql as $$
+-- A session plans it once, maybe while the tables are small, and must not read whole tables when they have grown.
+create function recount_customer(shop integer, who text, moved_to text default null) returns void
+language plpgsql set enable_seqscan = off as $$
 declare
   known customer;
   account app_user;
