@@ -48,8 +48,16 @@ const expectedTotal = totalAmount
   .nullish()
   .describe('major units; placing answers 409 total_changed for any other total')
 
+/** At the counter and by phone people leave no email: they are known by phone then. */
+const staffContact = contact.extend({
+  email: z
+    .union([z.literal(''), contact.shape.email])
+    .default('')
+    .describe('empty or absent: the customer gets no email'),
+})
+
 export const manualOrderInput = z.strictObject({
-  contact,
+  contact: staffContact,
   shipping: orderAddress,
   billing: orderAddress.nullish().describe('absent: the same as shipping'),
   items: z.array(item).min(1, 'Add at least one item').max(100, 'Up to 100 different items'),

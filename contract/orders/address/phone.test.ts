@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { phone } from './address.ts'
-import { phoneLink } from './phone.ts'
+import { phoneLink, whatsAppLink } from './phone.ts'
 
 test.each([
   ['9876543210', 'tel:9876543210'],
@@ -63,3 +63,14 @@ test.each([
   expect(phone.safeParse(typed).success).toBe(false)
   expect(phoneLink(typed)).toBeUndefined()
 })
+
+test.each([
+  ['+91 98765 43210', 'IN', 'https://wa.me/919876543210?text=Order%201'],
+  ['098765 43210', 'IN', 'https://wa.me/919876543210?text=Order%201'],
+  ['+49 30 123456', 'IN', 'https://wa.me/4930123456?text=Order%201'],
+  // Without its country a number elsewhere could be anyone's.
+  ['030 123456', 'DE', undefined],
+  ['none', 'IN', undefined],
+])('writes a message to %j in %s', (typed, country, link) =>
+  expect(whatsAppLink(typed, country, 'Order 1')).toBe(link),
+)

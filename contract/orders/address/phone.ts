@@ -43,3 +43,16 @@ export function phoneLink(typed: string): string | undefined {
   const found = phoneDigits(typed)
   return found && `tel:${found.number}${found.extension && `;ext=${found.extension}`}`
 }
+
+/**
+ * The link that writes a WhatsApp message to a phone number. Undefined for a text that is none, and for a number without its
+ * country, except ten digits in India.
+ */
+export function whatsAppLink(typed: string, country: string, message: string): string | undefined {
+  const number = phoneDigits(typed)?.number
+  if (number === undefined) return undefined
+  const local = number.replace(/^0+/, '')
+  const isIndian = country === 'IN' && local.length === 10
+  const digits = number.startsWith('+') ? number.slice(1) : isIndian ? `91${local}` : undefined
+  return digits && `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+}

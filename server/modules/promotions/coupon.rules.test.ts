@@ -74,4 +74,5 @@ test('answers the discount of a coupon and the keys of a customer', () => {
     'email:asha@example.com',
   ])
   expect(customerKeys({ email: 'a@b.example' })).toEqual(['email:a@b.example'])
+  expect(customerKeys({ email: '', phone: '+91 98714 18929' })).toEqual(['phone:9871418929'])
 })

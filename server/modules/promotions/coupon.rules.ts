@@ -103,11 +103,16 @@ export function couponAppliesTo(coupon: Coupon, product: { productId: number; ca
 export function customerKeys({
   userId,
   email,
+  phone = '',
 }: {
   userId?: number | null | undefined
   email: string
+  /** Tells people without an email apart. */
+  phone?: string
 }): string[] {
-  return [...(userId ? [`user:${userId}`] : []), `email:${email.trim().toLowerCase()}`]
+  const person =
+    email === '' ? `phone:${phone.replaceAll(/\D/g, '').slice(-10)}` : `email:${email.trim().toLowerCase()}`
+  return [...(userId ? [`user:${userId}`] : []), person]
 }
 
 const isLimited = ({ categoryIds, productIds }: Coupon) => categoryIds.length + productIds.length > 0

@@ -26,6 +26,7 @@ export interface PaymentRequest {
   orderNumber: string
   amount: number
   currency: string
+  /** Empty: unknown. */
   email: string
   placedAt: Date
   /** The end of the stock reservation. The page may stay open longer; `close` closes it. */

@@ -60,7 +60,8 @@ export async function makeStripe({ secretKey, webhookSecret, server }: StripeKey
             client_reference_id: orderNumber,
             metadata,
             payment_intent_data: { metadata, description: product.name },
-            customer_email: email,
+            // Without one Stripe asks for it.
+            ...(email !== '' && { customer_email: email }),
             // A conversion by Stripe would change the amount of the order.
             adaptive_pricing: { enabled: false },
             expires_at: expiryTime(page.placedAt, page.reservedUntil),

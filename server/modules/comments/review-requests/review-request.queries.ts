@@ -45,7 +45,7 @@ export async function claimReviewRequests(
       returning order_id
     )
     select o.id as "orderId", o.number, o.email, o.shipping_address->>'fullName' as name, o.origin,
-      o.status = 'delivered' and not exists (
+      o.status = 'delivered' and o.email <> '' and not exists (
         select from review_unsubscribe u where u.config_id = o.config_id and u.email = lower(o.email)
       ) as "isAllowed",
       array(

@@ -45,13 +45,13 @@ export async function findOrderCustomers(
         select o.config_id, o.total, ' ' || fold_search_text(concat_ws(' ', o.shipping_address ->> 'fullName', o.email,
           national_phone_digits(o.phone))) || ' ' as text
       ) d
-      where o.config_id = ${shopId} and o.email <> '' and ${ofOrders}
+      where o.config_id = ${shopId} and (o.email <> '' or o.phone <> '') and ${ofOrders}
         and o.id in (select d.order_id from order_search_document d where ${ofOrders})
       order by o.placed_at desc, o.id desc limit ${MAX_ORDERS}`.execute(db),
   ])
   const found = new Map<string, OrderCustomer>()
   for (const customer of [...accounts.rows, ...orders.rows]) {
-    const key = customer.email.toLowerCase()
+    const key = customer.email.toLowerCase() || customer.phone.replaceAll(/\D/g, '').slice(-10)
     const known = found.get(key)
     if (!known) found.set(key, customer)
     else if (!known.phone || !known.address)

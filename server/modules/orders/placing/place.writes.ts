@@ -44,7 +44,7 @@ async function writeOrder(
     payTo: rules.payment,
     hasInvoice: false,
   }
-  const keys = customerKeys({ userId: order.user_id ?? undefined, email: order.email })
+  const keys = customerKeys({ userId: order.user_id ?? undefined, email: order.email, phone: order.phone })
   const cartLines = isCart ? rows.map((row) => row.id) : []
   // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
   // because orders of the same items wait for its lock until the commit.

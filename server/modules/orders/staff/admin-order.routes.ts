@@ -53,7 +53,13 @@ export const adminOrderRoutes = [
     const order = await readOrderForStaff(db, shop, number, online)
     const link = origin + links.order(number, accessTokenOf(keyedHash, shop.shopId, number))
     const paymentUrl = order.status === 'pending' ? link : null
-    return { data: withoutRefunds(context, { ...order, customerLink: sendsEmail ? null : link, paymentUrl }) }
+    return {
+      data: withoutRefunds(context, {
+        ...order,
+        customerLink: sendsEmail && order.email !== '' ? null : link,
+        paymentUrl,
+      }),
+    }
   }),
 
   personalRoute(contract.confirmOrder, async ({ number }, context) => {

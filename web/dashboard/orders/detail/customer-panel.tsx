@@ -5,12 +5,12 @@ import { phoneLink } from '#contract/orders/address/phone.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useCan } from '#web/data/account/permission.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { addressText } from './contact/address-text.ts'
 import { CopyButton } from './contact/copy-button.tsx'
 import { MessageLinks } from './contact/message-links.tsx'
+import { OrderLink } from './order-link.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
@@ -37,12 +37,14 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
         )}
         {!customer && <span className="text-quiet"> (guest)</span>}
       </p>
-      <p className="wrap-anywhere">
-        <a href={`mailto:${email}`} className="inline-block py-0.5 underline underline-offset-4">
-          {email}
-        </a>{' '}
-        <CopyButton text={email} noun="email" />
-      </p>
+      {email && (
+        <p className="wrap-anywhere">
+          <a href={`mailto:${email}`} className="inline-block py-0.5 underline underline-offset-4">
+            {email}
+          </a>{' '}
+          <CopyButton text={email} noun="email" />
+        </p>
+      )}
       <p>
         <a href={phoneLink(phone)} className="inline-block py-0.5 underline underline-offset-4">
           {phone}
@@ -70,7 +72,11 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
       </div>
       {customerLink && (
         <div className="mt-4">
-          <CopyField label="Opens the order for the customer, who got no email" text={customerLink} />
+          <OrderLink
+            order={order}
+            label="Opens the order for the customer, who got no email"
+            url={customerLink}
+          />
         </div>
       )}
       {can.includes('correct') && (

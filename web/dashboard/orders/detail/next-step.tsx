@@ -6,11 +6,11 @@ import { useFocus } from '#web/lib/browser/focus.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { money } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { useAskedAction } from '../asked-action.ts'
 import { CloseOrderDialog } from './close-order-dialog.tsx'
 import { isWithdrawn } from './is-withdrawn.ts'
+import { OrderLink } from './order-link.tsx'
 import { nextStepText } from './next-step-text.ts'
 import { RefundDialog } from '../payments/refund-dialog.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
@@ -93,7 +93,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
       </div>
       {order.paymentUrl && (
         <div className="mt-4">
-          <CopyField label="Payment link for the customer" text={order.paymentUrl} />
+          <OrderLink order={order} label="Payment link for the customer" url={order.paymentUrl} />
         </div>
       )}
       {open === 'confirm' && (

@@ -65,7 +65,7 @@ export function CustomerPanel(props: CustomerPanelProps) {
         label="Find a customer"
         hint="By name, email or phone. Fills in the fields below."
         useSearch={useOrderCustomers}
-        keyOf={({ email }) => email}
+        keyOf={({ email, phone }) => email || phone}
         onPick={fillIn}
       >
         {({ name, email, phone, address: known }) => (
@@ -87,7 +87,9 @@ export function CustomerPanel(props: CustomerPanelProps) {
         <TextField
           {...form.field('contact.email')}
           label="Email"
+          hint="Optional. Without one, print the invoice or send the link of the order."
           type="email"
+          required={false}
           autoComplete="off"
           defaultValue={contact?.email}
         />
