@@ -21,7 +21,7 @@ export const customer = z.object({
     .describe('paid and not refunded, for each currency in which the customer paid'),
   lastOrderAt: moment.nullable(),
   returns: z.number().int().describe('returns and withdrawals that were not refused'),
-  refusedParcels: z.number().int().describe('orders that came back and were never paid'),
+  refusedPackages: z.number().int().describe('orders that came back and were never paid'),
 })
 export type Customer = z.infer<typeof customer>
 

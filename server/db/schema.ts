@@ -326,7 +326,7 @@ export interface Customer {
   name: Generated<string>;
   orders: Generated<number>;
   phone: Generated<string>;
-  refused_parcels: Generated<number>;
+  refused_packages: Generated<number>;
   returns: Generated<number>;
   search_text: Generated<string>;
   spent: Generated<number>;

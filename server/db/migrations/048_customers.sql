@@ -35,7 +35,7 @@ create table customer (
   spent bigint not null default 0,
   returns integer not null default 0,
   -- Orders that came back and were never paid.
-  refused_parcels integer not null default 0,
+  refused_packages integer not null default 0,
   search_text text not null generated always as (lower(name || ' ' || email) || ' ' || phone_key(phone)) stored,
   primary key (config_id, id),
   constraint customer_key_key unique (config_id, key),
@@ -101,7 +101,7 @@ begin
     return;
   end if;
   select count(*)::integer as orders, min(placed_at) as first_order_at, max(placed_at) as last_order_at,
-    count(*) filter (where status = 'returned' and paid = 0)::integer as refused_parcels
+    count(*) filter (where status = 'returned' and paid = 0)::integer as refused_packages
   into counted from orders_of_customer(shop, account.id, who);
   if account.id is null and counted.orders = 0 then
     update customer_note n set user_id = c.user_id, customer_key = case when c.user_id is null then c.key end
@@ -134,7 +134,7 @@ begin
       select count(*) from orders_of_customer(shop, account.id, who) o
       join order_return r on r.config_id = o.config_id and r.order_id = o.id
       where r.state <> 'refused'),
-    refused_parcels = counted.refused_parcels
+    refused_packages = counted.refused_packages
   from (
     select coalesce(jsonb_object_agg(currency, amount), '{}') as spent from (
       select currency, sum(paid - refunded) as amount from orders_of_customer(shop, account.id, who) group by currency
@@ -156,7 +156,7 @@ create function fill_customers(shop integer) returns void language sql as $$
     where o.config_id = shop and not o.emails_deleted
   ), counted as (
     select key, count(*) as orders, min(placed_at) as first_order_at, max(placed_at) as last_order_at,
-      count(*) filter (where status = 'returned' and paid = 0) as refused_parcels
+      count(*) filter (where status = 'returned' and paid = 0) as refused_packages
     from keyed where key is not null group by key
   ), latest as (
     select distinct on (key) key, name, email, phone from keyed where key is not null order by key, placed_at desc, id desc
@@ -169,12 +169,12 @@ create function fill_customers(shop integer) returns void language sql as $$
     where r.config_id = shop and r.state <> 'refused' group by k.key
   )
   insert into customer (config_id, id, user_id, key, name, email, phone, is_confirmed, is_disabled, created_at, orders,
-    last_order_at, spent_by_currency, spent, returns, refused_parcels)
+    last_order_at, spent_by_currency, spent, returns, refused_packages)
   select shop, coalesce(u.id, nextval(pg_get_serial_sequence('app_user', 'id'))::integer), u.id, person.key,
     coalesce(u.full_name, latest.name), coalesce(u.email, latest.email), coalesce(latest.phone, ''),
     u.email_verified_at is not null, u.disabled_at is not null, coalesce(u.created_at, counted.first_order_at),
     coalesce(counted.orders, 0), counted.last_order_at, coalesce(money.spent, '{}'),
-    coalesce((money.spent ->> s.currency)::bigint, 0), coalesce(returned.returns, 0), coalesce(counted.refused_parcels, 0)
+    coalesce((money.spent ->> s.currency)::bigint, 0), coalesce(returned.returns, 0), coalesce(counted.refused_packages, 0)
   from (
     select lower(email) as key from app_user where config_id = shop and role_id = 2 union select key from counted
   ) person

@@ -57,11 +57,11 @@ export const customerColumns = (shop: DateFormat & { currency: string }): Column
   },
   {
     id: 'refused',
-    name: 'Refused parcels',
+    name: 'Refused packages',
     optional: true,
     align: 'end',
-    cell: ({ refusedParcels }) =>
-      refusedParcels > 0 && <strong className="text-danger">{refusedParcels}</strong>,
+    cell: ({ refusedPackages }) =>
+      refusedPackages > 0 && <strong className="text-danger">{refusedPackages}</strong>,
   },
   {
     id: 'verified',

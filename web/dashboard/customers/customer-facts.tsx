@@ -9,7 +9,7 @@ const genders = { 1: 'Male', 2: 'Female' } as const
 /** Profile, figures and addresses of a customer. */
 export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const shop = useShop()
-  const { hasAccount, emailVerified, addresses, orders, lastOrderAt, returns, refusedParcels } = customer
+  const { hasAccount, emailVerified, addresses, orders, lastOrderAt, returns, refusedPackages } = customer
   const confirmed = emailVerified ? 'confirmed' : 'not confirmed'
   const facts: [name: string, value: string][] = [
     ['Account', hasAccount ? (customer.disabled ? 'Disabled' : 'Active') : 'None: ordered as a guest'],
@@ -20,7 +20,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
     ['Spent', spentText(customer.spent, shop)],
     ['Last order', lastOrderAt ? formatLongDate(lastOrderAt, shop) : ''],
     ['Returns', String(returns)],
-    ['Refused parcels', refusedParcels > 0 ? `${refusedParcels} came back unpaid` : '0'],
+    ['Refused packages', refusedPackages > 0 ? `${refusedPackages} came back unpaid` : '0'],
     ['Gender', customer.gender ? genders[customer.gender] : ''],
   ]
   return (

@@ -23,7 +23,7 @@ const guest = {
     { currency: 'INR', amount: 1450 },
     { currency: 'USD', amount: 20 },
   ],
-  refusedParcels: 2,
+  refusedPackages: 2,
   lastOrderAt: '2026-03-01T10:00:00.000Z',
   addresses: [],
   notes: [],
@@ -67,7 +67,7 @@ function open(path: string) {
   return { container, asked, shows }
 }
 
-it('the list shows guests with orders, spend and refused parcels, and sorts by spend', async () => {
+it('the list shows guests with orders, spend and refused packages, and sorts by spend', async () => {
   const { container, asked, shows } = open('/dashboard/customers?sort=spent_desc&kind=guest')
   await shows('Meera Nair')
   const cells = [...container.querySelectorAll('tbody td, tbody th')].map((cell) => cell.textContent)

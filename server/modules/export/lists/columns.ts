@@ -129,7 +129,7 @@ export const exportedLists: Record<ListExportKind, ExportedList> = {
     spent: ['Spent', (row) => row.spent.map(({ currency, amount }) => `${currency} ${amount}`).join(', ')],
     last: ['Last order', (row, at) => row.lastOrderAt && at(row.lastOrderAt)],
     returns: ['Returns', (row) => row.returns],
-    refused: ['Refused parcels', (row) => row.refusedParcels],
+    refused: ['Refused packages', (row) => row.refusedPackages],
     verified: ['Email confirmed', (row) => yesNo(row.emailVerified)],
     since: ['Customer since', (row, at) => at(row.memberSince)],
     status: ['Account', (row) => (row.hasAccount ? (row.disabled ? 'disabled' : 'active') : 'guest')],

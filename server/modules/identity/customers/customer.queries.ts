@@ -29,7 +29,7 @@ interface CustomerRow {
   spent: Record<string, number>
   lastOrderAt: Date | null
   returns: number
-  refusedParcels: number
+  refusedPackages: number
 }
 
 interface Filter {
@@ -56,7 +56,7 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
 const columns = sql`
   c.id, c.user_id as "userId", c.key, c.name as "fullName", c.email, c.phone, u.image as dp, c.is_confirmed as "emailVerified",
   c.is_disabled as disabled, c.created_at as "createdAt", c.orders, c.spent_by_currency as spent,
-  c.last_order_at as "lastOrderAt", c.returns, c.refused_parcels as "refusedParcels"`
+  c.last_order_at as "lastOrderAt", c.returns, c.refused_packages as "refusedPackages"`
 
 /** A page of customers and their total. `q` searches name, email and phone. A status is that of an account. */
 export async function listCustomers(

@@ -51,12 +51,12 @@ const detail = async (id: number) => (await staff.browser.send(getCustomer, { id
 const ordersOf = async (customer: number) =>
   (await staff.browser.send(getAdminOrders, { customer })).answer.data.map(({ number }) => number).sort()
 
-/** Every row as it is, and as it would be filled anew. The ids of guests are not compared: they are drawn. */
+/** Every row as it is, and as it would be filled again. The ids of guests are not compared: they are drawn. */
 async function requireExactCounts() {
   const rows = async () =>
     (
       await sql`select user_id, key, name, email, phone, is_confirmed, is_disabled, created_at, orders, last_order_at,
-        spent_by_currency, spent, returns, refused_parcels from customer order by config_id, key`.execute(db)
+        spent_by_currency, spent, returns, refused_packages from customer order by config_id, key`.execute(db)
     ).rows
   const counted = await rows()
   await db
@@ -66,7 +66,7 @@ async function requireExactCounts() {
       await sql`select fill_customers(config_id) from shop`.execute(tx)
       const { rows: filled } =
         await sql`select user_id, key, name, email, phone, is_confirmed, is_disabled, created_at,
-        orders, last_order_at, spent_by_currency, spent, returns, refused_parcels from customer
+        orders, last_order_at, spent_by_currency, spent, returns, refused_packages from customer
         order by config_id, key`.execute(tx)
       expect(filled).toEqual(counted)
       throw new Error('undo')
@@ -84,7 +84,7 @@ test('a guest is one customer by email in any capitals, with orders, spend and t
     orders: 2,
     hasAccount: false,
     spent: [],
-    refusedParcels: 0,
+    refusedPackages: 0,
     emailVerified: false,
   })
   await staff.browser.send(fulfilOrder, { number: first.number })
@@ -130,7 +130,7 @@ test('without an email the phone tells people apart, in all its spellings', asyn
   expect(await ordersOf((await only('9871418929')).id)).toHaveLength(2)
 })
 
-test('returns and refused parcels are counted', async () => {
+test('returns and refused packages are counted', async () => {
   const { number, accessToken } = await guestOrder('returns@example.com')
   await staff.browser.send(fulfilOrder, { number })
   await staff.browser.send(deliverOrder, { number })
@@ -140,7 +140,7 @@ test('returns and refused parcels are counted', async () => {
   await staff.browser.send(fulfilOrder, { number: refused.number })
   const reason = 'Not accepted at the door'
   await staff.browser.send(returnOrder, { number: refused.number, reason, restock: true })
-  expect(await only('returns@')).toMatchObject({ orders: 2, returns: 1, refusedParcels: 1 })
+  expect(await only('returns@')).toMatchObject({ orders: 2, returns: 1, refusedPackages: 1 })
   await requireExactCounts()
 })
 
