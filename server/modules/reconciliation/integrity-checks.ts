@@ -232,7 +232,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     check: 'email_once',
     name: 'Every confirmed order was emailed once',
     isMoney: false,
-    // Cleanup deletes sent email after 90 days, and deleting an account its emails at once.
+    // Cleanup deletes sent email after 90 days, and deleting an account its emails at once. Who left no address gets none.
     query: `
       select o.number as order, null as what, coalesce(m.emails, 0) as is, 1 as should, null as currency
       from shop_order o
@@ -241,7 +241,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
         group by reference
       ) m on m.reference = 'order:' || o.id || ':confirmed'
       where o.config_id = $1 and o.confirmed_at > now() - interval '80 days' and o.imported_at is null and coalesce(m.emails, 0) <> 1
-        and not (o.emails_deleted and m.emails is null)`,
+        and not ((o.emails_deleted or o.email = '') and m.emails is null)`,
     message: 'Order {order} is confirmed, but {is} confirmation emails were written.',
     action: 'Resend the confirmation from the order.',
   },
