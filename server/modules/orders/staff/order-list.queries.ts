@@ -87,8 +87,9 @@ export async function selectOrders(
   shop: ShopContext,
   filter: AdminOrderFilter,
 ): Promise<{ id: number; number: string; serial: string }[]> {
+  const where = await filterCondition(db, shop, filter)
   const { rows } = await sql<{ id: number; number: string; serial: string }>`
-    select o.id, o.number, o.serial from shop_order o where ${filterCondition(shop, filter)}
+    select o.id, o.number, o.serial from shop_order o where ${where}
     order by ${sortOrders.oldest} limit ${MAX_SELECTED_ORDERS + 1}`.execute(db)
   if (rows.length <= MAX_SELECTED_ORDERS) return rows
   const most = MAX_SELECTED_ORDERS.toLocaleString(shop.locale)
