@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import { whatsAppLink } from '#contract/orders/address/phone.ts'
 import { useShop } from '#web/data/shop.ts'
-import { whatsAppLink } from './whats-app.ts'
 
 const link = 'inline-block py-1 underline underline-offset-4 hover:decoration-2'
 
