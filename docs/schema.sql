@@ -57,6 +57,7 @@ CREATE TABLE shop (
 );
 CREATE TRIGGER shop_add_starter_synonyms AFTER INSERT ON shop FOR EACH ROW EXECUTE FUNCTION add_starter_synonyms();
 CREATE TRIGGER shop_change_search_language AFTER UPDATE OF locale ON shop FOR EACH ROW WHEN (search_language(old.locale) <> search_language(new.locale) OR (old.locale ~~ '%-IN'::text) <> (new.locale ~~ '%-IN'::text)) EXECUTE FUNCTION change_search_language_of_shop();
+CREATE TRIGGER shop_count_customers_in_currency AFTER UPDATE OF currency ON shop FOR EACH ROW WHEN (old.currency <> new.currency) EXECUTE FUNCTION count_customers_in_currency();
 CREATE TRIGGER shop_create_default_roles AFTER INSERT ON shop FOR EACH ROW EXECUTE FUNCTION create_default_roles();
 CREATE TRIGGER shop_notify_delete AFTER DELETE ON shop REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
 CREATE TRIGGER shop_notify_insert AFTER INSERT ON shop REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_shop_changed();
@@ -176,11 +177,9 @@ CREATE TABLE app_user (
   CONSTRAINT app_user_gender_check CHECK (gender = ANY (ARRAY[1, 2]))
 );
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (config_id, lower(email));
-CREATE INDEX customer_email ON app_user USING btree (config_id, lower(email), id) WHERE role_id = 2;
-CREATE INDEX customer_name ON app_user USING btree (config_id, lower(full_name::text), id) WHERE role_id = 2;
-CREATE INDEX customer_newest ON app_user USING btree (config_id, created_at DESC, id DESC) WHERE role_id = 2;
 CREATE INDEX staff_role ON app_user USING btree (config_id, role_id) WHERE role_id <> 2;
 CREATE TRIGGER app_user_confirm_address AFTER INSERT OR UPDATE OF email, email_verified_at ON app_user FOR EACH ROW WHEN (new.email_verified_at IS NOT NULL) EXECUTE FUNCTION confirm_address_of_user();
+CREATE CONSTRAINT TRIGGER app_user_count_customer AFTER INSERT OR DELETE OR UPDATE OF email, full_name, role_id, email_verified_at, disabled_at ON app_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_customer_of_account();
 CREATE TRIGGER app_user_write_events_delete AFTER DELETE ON app_user REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_deleted_customers();
 CREATE TRIGGER app_user_write_events_insert AFTER INSERT ON app_user REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_added_customers();
 CREATE TRIGGER app_user_write_events_update AFTER UPDATE ON app_user REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_changed_customers();
@@ -278,17 +277,55 @@ CREATE TRIGGER address_write_search_update AFTER UPDATE ON address REFERENCING N
 CREATE TABLE customer_note (
   config_id integer NOT NULL,
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  user_id integer NOT NULL,
+  user_id integer,
   author_id integer,
   author_name text NOT NULL,
   body text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  customer_key text,
   CONSTRAINT customer_note_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT customer_note_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
   CONSTRAINT customer_note_author_name_check CHECK (length(author_name) >= 1 AND length(author_name) <= 200),
-  CONSTRAINT customer_note_body_check CHECK (length(body) >= 1 AND length(body) <= 2000)
+  CONSTRAINT customer_note_body_check CHECK (length(body) >= 1 AND length(body) <= 2000),
+  CONSTRAINT customer_note_person_check CHECK (num_nonnulls(user_id, customer_key) = 1)
 );
+CREATE INDEX customer_note_guest ON customer_note USING btree (config_id, customer_key, id DESC) WHERE customer_key IS NOT NULL;
 CREATE INDEX customer_note_user ON customer_note USING btree (config_id, user_id, id DESC);
+
+CREATE TABLE customer (
+  config_id integer NOT NULL,
+  id integer NOT NULL,
+  user_id integer,
+  guest_id integer,
+  key text NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  email text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  is_confirmed boolean NOT NULL DEFAULT false,
+  is_disabled boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  orders integer NOT NULL DEFAULT 0,
+  last_order_at timestamp with time zone,
+  spent_by_currency jsonb NOT NULL DEFAULT '{}'::jsonb,
+  spent bigint NOT NULL DEFAULT 0,
+  returns integer NOT NULL DEFAULT 0,
+  refused_packages integer NOT NULL DEFAULT 0,
+  search_text text NOT NULL GENERATED ALWAYS AS ((lower((name || ' '::text) || email) || ' '::text) || phone_key(phone)) STORED,
+  CONSTRAINT customer_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT customer_key_key UNIQUE (config_id, key),
+  CONSTRAINT customer_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT customer_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT customer_check CHECK (user_id = id),
+  CONSTRAINT customer_spent_by_currency_check CHECK (jsonb_typeof(spent_by_currency) = 'object'::text)
+);
+CREATE INDEX customer_email ON customer USING btree (config_id, lower(email), id);
+CREATE UNIQUE INDEX customer_guest ON customer USING btree (config_id, guest_id) WHERE guest_id IS NOT NULL;
+CREATE INDEX customer_last_order ON customer USING btree (config_id, last_order_at DESC NULLS LAST, id DESC);
+CREATE INDEX customer_name ON customer USING btree (config_id, lower(name), id);
+CREATE INDEX customer_newest ON customer USING btree (config_id, created_at DESC, id DESC);
+CREATE INDEX customer_orders ON customer USING btree (config_id, orders DESC, id DESC);
+CREATE INDEX customer_spent ON customer USING btree (config_id, spent DESC, id DESC);
+CREATE INDEX customer_text ON customer USING gin (search_text gin_trgm_ops);
 
 CREATE TABLE invitation (
   config_id integer NOT NULL,
@@ -357,6 +394,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_customers_in_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update customer set spent = coalesce((spent_by_currency ->> new.currency)::bigint, 0)
+  where config_id = new.config_id and spent_by_currency <> '{}';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION create_default_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -402,6 +449,21 @@ CREATE OR REPLACE FUNCTION confirm_address_of_user()
 AS $function$
 begin
   perform confirm_address(new.config_id, new.email);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_customer_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' and (tg_op = 'DELETE' or lower(old.email) <> lower(new.email)) then
+    perform recount_customer(old.config_id, lower(old.email)) from shop s where s.config_id = old.config_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    perform recount_customer(u.config_id, lower(u.email)) from app_user u
+    where u.config_id = new.config_id and u.id = new.id and (u.role_id = 2 or tg_op = 'UPDATE');
+  end if;
   return null;
 end $function$;
 
@@ -477,6 +539,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION phone_key(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (length(regexp_replace(phone, '\D'::text, ''::text, 'g'::text)) >= 7) THEN "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 10) ELSE ''::text END;
+
 CREATE OR REPLACE FUNCTION starter_synonyms()
  RETURNS TABLE(words text[])
  LANGUAGE sql
@@ -524,6 +592,85 @@ AS $function$
   insert into confirmed_address (config_id, email) select shop, lower(address) where length(address) >= 3
   on conflict do nothing;
 $function$;
+
+CREATE OR REPLACE FUNCTION recount_customer(shop integer, who text, moved_to text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  known customer;
+  account app_user;
+  counted record;
+begin
+  if who is null then return; end if;
+  -- Triggers call this after all other writes of a transaction, so one count covers them all: an import of many orders of
+  -- one customer counts once.
+  if exists (
+    select from customer c where c.config_id = shop and c.key = who
+      and c.xmin::text::bigint = pg_current_xact_id()::text::bigint % 4294967296
+  ) then return; end if;
+  -- The row is locked before its orders are read, so the later of two transactions counts the orders of both.
+  loop
+    select * into known from customer c where c.config_id = shop and c.key = who for update;
+    select * into account from app_user u where u.config_id = shop and lower(u.email) = who and u.role_id = 2;
+    exit when known.id is not null;
+    delete from customer c where c.config_id = shop and c.id = account.id;
+    insert into customer (config_id, id, user_id, key)
+    values (shop, coalesce(account.id, nextval(pg_get_serial_sequence('app_user', 'id'))::integer), account.id, who)
+    on conflict do nothing;
+  end loop;
+  -- The account has another address now, or belongs to staff.
+  if known.user_id is not null and account.id is null then
+    delete from customer c where c.config_id = shop and c.id = known.id;
+    perform recount_customer(shop, who, moved_to);
+    return;
+  end if;
+  select count(*)::integer as orders, min(placed_at) as first_order_at, max(placed_at) as last_order_at,
+    count(*) filter (where status = 'returned' and paid = 0)::integer as refused_packages
+  into counted from orders_of_customer(shop, account.id, who);
+  if account.id is null and counted.orders = 0 then
+    update customer_note n set user_id = c.user_id, customer_key = case when c.user_id is null then c.key end
+    from customer c
+    where n.config_id = shop and n.customer_key = who and c.config_id = shop and c.key = moved_to;
+    update customer c set guest_id = known.id where c.config_id = shop and c.key = moved_to and c.guest_id is null;
+    delete from customer_note n where n.config_id = shop and n.customer_key = who;
+    delete from customer c where c.config_id = shop and c.id = known.id;
+    return;
+  end if;
+  if account.id <> known.id then
+    delete from customer c where c.config_id = shop and c.id = account.id;
+    update customer_note n set user_id = account.id, customer_key = null where n.config_id = shop and n.customer_key = who;
+  end if;
+  update customer c set
+    id = coalesce(account.id, known.id),
+    user_id = account.id,
+    guest_id = case when account.id <> known.id and known.user_id is null then known.id else known.guest_id end,
+    name = coalesce(account.full_name, latest.shipping_address ->> 'fullName', ''),
+    email = coalesce(account.email, latest.email, ''),
+    phone = coalesce(latest.phone, ''),
+    is_confirmed = account.email_verified_at is not null,
+    is_disabled = account.disabled_at is not null,
+    created_at = coalesce(account.created_at, counted.first_order_at),
+    orders = counted.orders,
+    last_order_at = counted.last_order_at,
+    spent_by_currency = money.spent,
+    spent = coalesce((money.spent ->> (select s.currency from shop s where s.config_id = shop))::bigint, 0),
+    returns = (
+      select count(*) from orders_of_customer(shop, account.id, who) o
+      join order_return r on r.config_id = o.config_id and r.order_id = o.id
+      where r.state <> 'refused'),
+    refused_packages = counted.refused_packages
+  from (
+    select coalesce(jsonb_object_agg(currency, amount), '{}') as spent from (
+      select currency, sum(paid - refunded) as amount from orders_of_customer(shop, account.id, who) group by currency
+    ) amounts where amount > 0
+  ) money
+  left join lateral (
+    select * from orders_of_customer(shop, account.id, who) order by placed_at desc, id desc limit 1
+  ) latest on true
+  where c.config_id = shop and c.key = who;
+end $function$;
 
 CREATE OR REPLACE FUNCTION write_customer_search_documents(shops integer[], users integer[], overwrites boolean)
  RETURNS void
@@ -640,6 +787,20 @@ BEGIN ATOMIC
            WHERE (word.word <> ''::text)) AS "array";
 END;
 
+CREATE OR REPLACE FUNCTION orders_of_customer(shop integer, account integer, who text)
+ RETURNS SETOF shop_order
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.* from shop_order o where o.config_id = shop and o.user_id = account and not o.emails_deleted
+  union all
+  select o.* from shop_order o
+  where o.config_id = shop and o.user_id is null and lower(o.email) = who and o.email <> '' and not o.emails_deleted
+  union all
+  select o.* from shop_order o
+  where o.config_id = shop and o.user_id is null and o.email = '' and phone_key(o.phone) = who and not o.emails_deleted
+$function$;
+
 CREATE OR REPLACE FUNCTION fold_search_text(raw text)
  RETURNS text
  LANGUAGE sql
@@ -685,6 +846,48 @@ begin
       else ltrim(word, '0123456789٫') end
     end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION fill_customers(shop integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with keyed as (
+    select o.id, o.config_id, o.email, o.phone, o.shipping_address ->> 'fullName' as name, o.placed_at, o.status, o.currency,
+      o.paid, o.refunded, case when o.user_id is null then customer_key(o.email, o.phone) else lower(u.email) end as key
+    from shop_order o
+    left join app_user u on u.config_id = o.config_id and u.id = o.user_id and u.role_id = 2
+    where o.config_id = shop and not o.emails_deleted
+  ), counted as (
+    select key, count(*) as orders, min(placed_at) as first_order_at, max(placed_at) as last_order_at,
+      count(*) filter (where status = 'returned' and paid = 0) as refused_packages
+    from keyed where key is not null group by key
+  ), latest as (
+    select distinct on (key) key, name, email, phone from keyed where key is not null order by key, placed_at desc, id desc
+  ), money as (
+    select key, jsonb_object_agg(currency, amount) as spent from (
+      select key, currency, sum(paid - refunded) as amount from keyed where key is not null group by key, currency
+    ) amounts where amount > 0 group by key
+  ), returned as (
+    select k.key, count(*) as returns from order_return r join keyed k on k.config_id = r.config_id and k.id = r.order_id
+    where r.config_id = shop and r.state <> 'refused' group by k.key
+  )
+  insert into customer (config_id, id, user_id, key, name, email, phone, is_confirmed, is_disabled, created_at, orders,
+    last_order_at, spent_by_currency, spent, returns, refused_packages)
+  select shop, coalesce(u.id, nextval(pg_get_serial_sequence('app_user', 'id'))::integer), u.id, person.key,
+    coalesce(u.full_name, latest.name), coalesce(u.email, latest.email), coalesce(latest.phone, ''),
+    u.email_verified_at is not null, u.disabled_at is not null, coalesce(u.created_at, counted.first_order_at),
+    coalesce(counted.orders, 0), counted.last_order_at, coalesce(money.spent, '{}'),
+    coalesce((money.spent ->> s.currency)::bigint, 0), coalesce(returned.returns, 0), coalesce(counted.refused_packages, 0)
+  from (
+    select lower(email) as key from app_user where config_id = shop and role_id = 2 union select key from counted
+  ) person
+  join shop s on s.config_id = shop
+  left join app_user u on u.config_id = shop and lower(u.email) = person.key and u.role_id = 2
+  left join counted using (key)
+  left join latest using (key)
+  left join money using (key)
+  left join returned using (key)
+$function$;
 
 CREATE OR REPLACE FUNCTION write_search_backlog(batch integer)
  RETURNS integer
@@ -2058,7 +2261,7 @@ END)),
   CONSTRAINT shop_order_check2 CHECK (length(discount_reason) <= 200 AND (discount_reason = ''::text OR coupon_id IS NULL)),
   CONSTRAINT shop_order_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT shop_order_customer_note_check CHECK (length(customer_note) <= 1000),
-  CONSTRAINT shop_order_email_check CHECK (length(email) >= 3 AND length(email) <= 254 OR email = ''::text AND imported_at IS NOT NULL) NOT VALID,
+  CONSTRAINT shop_order_email_check CHECK (length(email) >= 3 AND length(email) <= 254 OR email = ''::text AND (imported_at IS NOT NULL OR phone <> ''::text)) NOT VALID,
   CONSTRAINT shop_order_hold_before_shipping CHECK (held_at IS NULL OR (status = ANY (ARRAY['pending'::text, 'confirmed'::text]))),
   CONSTRAINT shop_order_number_check CHECK (number ~ '^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$'::text),
   CONSTRAINT shop_order_origin_check CHECK (length(origin) <= 300),
@@ -2077,6 +2280,7 @@ CREATE INDEX shop_order_agent_platform ON shop_order USING btree (config_id, age
 CREATE INDEX shop_order_coupon ON shop_order USING btree (config_id, coupon_id) WHERE coupon_id IS NOT NULL;
 CREATE INDEX shop_order_delivered ON shop_order USING btree (delivered_at) WHERE delivered_at IS NOT NULL;
 CREATE INDEX shop_order_guest_email ON shop_order USING btree (config_id, lower(email)) WHERE user_id IS NULL;
+CREATE INDEX shop_order_guest_phone ON shop_order USING btree (config_id, phone_key(phone)) WHERE user_id IS NULL AND email = ''::text;
 CREATE INDEX shop_order_held ON shop_order USING btree (config_id, placed_at DESC, id DESC) WHERE held_at IS NOT NULL;
 CREATE INDEX shop_order_newest ON shop_order USING btree (config_id, placed_at DESC, id DESC) INCLUDE (status, payment_method);
 CREATE INDEX shop_order_reserved ON shop_order USING btree (reserved_until) WHERE reserved_until IS NOT NULL;
@@ -2091,6 +2295,9 @@ CREATE TRIGGER shop_order_assign_serial BEFORE INSERT ON shop_order FOR EACH ROW
 CREATE TRIGGER shop_order_close_returns AFTER UPDATE OF status ON shop_order FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['cancelled'::text, 'refunded'::text])) AND new.first_shipped_at IS NULL) EXECUTE FUNCTION close_returns_of_ended_order();
 CREATE TRIGGER shop_order_confirm_address AFTER UPDATE ON shop_order FOR EACH ROW WHEN (new.paid::bigint > 0 AND old.paid::bigint = 0 OR new.status = 'delivered'::text AND old.status <> 'delivered'::text) EXECUTE FUNCTION confirm_address_of_order();
 CREATE TRIGGER shop_order_confirm_address_insert AFTER INSERT ON shop_order FOR EACH ROW WHEN (new.paid::bigint > 0 OR new.status = 'delivered'::text) EXECUTE FUNCTION confirm_address_of_order();
+CREATE CONSTRAINT TRIGGER shop_order_count_customer_delete AFTER DELETE ON shop_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_customer_of_order();
+CREATE CONSTRAINT TRIGGER shop_order_count_customer_insert AFTER INSERT ON shop_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_customer_of_order();
+CREATE CONSTRAINT TRIGGER shop_order_count_customer_update AFTER UPDATE OF status, paid, refunded, user_id, email, phone, shipping_address, emails_deleted ON shop_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.paid::bigint IS DISTINCT FROM new.paid::bigint OR old.refunded::bigint IS DISTINCT FROM new.refunded::bigint OR old.user_id IS DISTINCT FROM new.user_id OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone OR old.shipping_address::jsonb IS DISTINCT FROM new.shipping_address::jsonb OR old.emails_deleted IS DISTINCT FROM new.emails_deleted) EXECUTE FUNCTION count_customer_of_order();
 CREATE CONSTRAINT TRIGGER shop_order_issue_credit_note AFTER UPDATE OF status ON shop_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['cancelled'::text, 'returned'::text])) EXECUTE FUNCTION issue_credit_note_of_row();
 CREATE TRIGGER shop_order_require_move BEFORE UPDATE OF status ON shop_order FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION require_order_move();
 CREATE TRIGGER shop_order_write_events_insert AFTER INSERT ON shop_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_added_orders();
@@ -2220,6 +2427,7 @@ CREATE TABLE order_return (
 CREATE INDEX order_return_newest ON order_return USING btree (config_id, id DESC);
 CREATE INDEX order_return_order ON order_return USING btree (config_id, order_id);
 CREATE INDEX order_return_state ON order_return USING btree (config_id, state, id DESC);
+CREATE CONSTRAINT TRIGGER order_return_count_customer AFTER INSERT OR DELETE OR UPDATE OF state ON order_return DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_customer_of_return();
 
 CREATE TABLE order_return_line (
   config_id integer NOT NULL,
@@ -2538,6 +2746,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_customer_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := case when tg_op <> 'INSERT' then customer_key_of_order(old) end;
+  after text := case when tg_op <> 'DELETE' then customer_key_of_order(new) end;
+begin
+  perform recount_customer(coalesce(new.config_id, old.config_id), after);
+  if before is distinct from after then perform recount_customer(old.config_id, before, after); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION issue_credit_note_of_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2660,6 +2881,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_customer_of_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform recount_customer(o.config_id, customer_key_of_order(o)) from shop_order o
+  where o.config_id = coalesce(new.config_id, old.config_id) and o.id = coalesce(new.order_id, old.order_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION count_restocked_units()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2705,6 +2936,12 @@ begin
   end loop;
   return candidate;
 end $function$;
+
+CREATE OR REPLACE FUNCTION customer_key_of_order(o shop_order)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (o).emails_deleted THEN NULL::text WHEN ((o).user_id IS NULL) THEN customer_key((o).email, (o).phone) ELSE (SELECT lower(u.email) AS lower FROM app_user u WHERE ((u.config_id = (customer_key_of_order.o).config_id) AND (u.id = (customer_key_of_order.o).user_id) AND (u.role_id = 2))) END;
 
 CREATE OR REPLACE FUNCTION issue_credit_note(shop integer, order_key integer)
  RETURNS void
@@ -2856,6 +3093,12 @@ AS $function$
   on conflict (config_id, order_id) do update set text = excluded.text, total = excluded.total
     where overwrites and (d.text, d.total) is distinct from (excluded.text, excluded.total);
 $function$;
+
+CREATE OR REPLACE FUNCTION customer_key(email text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(CASE WHEN (email <> ''::text) THEN lower(email) ELSE phone_key(phone) END, ''::text);
 
 CREATE OR REPLACE FUNCTION document_series(shop_id integer, kind text, moment timestamp with time zone, OUT series text, OUT digits integer)
  RETURNS record
