@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import type { StaffSearchResult } from '#contract/search/staff-search.ts'
 import { render } from '#web/testing/render.tsx'
@@ -42,7 +42,11 @@ function Frame({ permissions }: { permissions: CurrentUser['permissions'] }) {
 let answers: Record<string, StaffSearchResult | Promise<StaffSearchResult> | 'failure'>
 beforeEach(() => {
   answers = {}
+})
+// Files share the browser's storage and its functions.
+afterEach(() => {
   localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 function open(
@@ -102,23 +106,21 @@ function open(
 
 it('opens by Ctrl+K anywhere and by / outside of fields, and closes by Escape', async () => {
   const { container, box, press } = open()
-  await press('/', {}, container.querySelector('[aria-label=Note]'))
+  press('/', {}, container.querySelector('[aria-label=Note]'))
   expect(box()).toBeNull()
-  await press('k', { ctrlKey: true }, container.querySelector('[aria-label=Note]'))
+  press('k', { ctrlKey: true }, container.querySelector('[aria-label=Note]'))
   expect(box()?.getAttribute('aria-expanded')).toBe('true')
-  await act(
-    () => void container.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
-  )
+  act(() => void container.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })))
   expect(box()).toBeNull()
-  await press('/')
+  press('/')
   expect(box()).not.toBeNull()
 })
 
 it('lists groups, moves with the arrows around the ends, and opens with Enter', async () => {
   answers['meera'] = found
   const { container, press, type, options, active, place, until, status } = open()
-  await press('k', { metaKey: true })
-  await type('meera')
+  press('k', { metaKey: true })
+  type('meera')
   await until(() =>
     expect(options()).toEqual(['HT-2026-000123', 'HT-2026-000124', 'Meera Nair', 'Stoneware mug']),
   )
@@ -130,42 +132,42 @@ it('lists groups, moves with the arrows around the ends, and opens with Enter', 
   expect(container.textContent).toContain('Meera Nair · To ship · ₹1,299')
   expect(container.textContent).toContain('MUG-1 · Draft')
   expect(active()).toBe('HT-2026-000123')
-  await press('ArrowUp')
+  press('ArrowUp')
   expect(active()).toBe('Stoneware mug')
-  await press('ArrowDown')
-  await press('ArrowDown')
-  await press('ArrowDown')
+  press('ArrowDown')
+  press('ArrowDown')
+  press('ArrowDown')
   expect(active()).toBe('Meera Nair')
-  await press('Enter')
+  press('Enter')
   expect(place()).toContain('/dashboard/customers/7')
   expect(container.querySelector('dialog')).toBeNull()
 })
 
 it('finds pages and actions that the person may open, without the server', async () => {
   const { press, type, options, place } = open(['orders'])
-  await press('/')
+  press('/')
   expect(options()).toEqual(['New order', 'Ship an order', 'View shop', 'Keyboard shortcuts'])
-  await type('new ord')
+  type('new ord')
   expect(options()).toEqual(['New order'])
-  await type('settings tax')
+  type('settings tax')
   expect(options()).toEqual([])
-  await type('pending')
+  type('pending')
   expect(options()).toEqual(['Pending orders'])
-  await press('Enter')
+  press('Enter')
   expect(place()).toContain('/dashboard/orders/pending')
 })
 
 it('“refund NUMBER” opens the refund of the order', async () => {
   answers['2026-000123'] = { ...found, orders: [order] }
   const { press, type, options, place, box, until } = open()
-  await press('/')
-  await type('refund')
+  press('/')
+  type('refund')
   expect(options()).toEqual(['Refund an order'])
-  await press('Enter')
+  press('Enter')
   expect(box()?.value).toBe('refund ')
-  await type('refund 2026-000123')
+  type('refund 2026-000123')
   await until(() => expect(options()).toEqual(['Refund order HT-2026-000123']))
-  await press('Enter')
+  press('Enter')
   expect(place()).toBe('/dashboard/orders/AB12-CD34-EF56 {"orderAction":"refund"}')
 })
 
@@ -175,44 +177,40 @@ it('a late answer never replaces a newer one, and Enter waits for the answer to 
   answers['old'] = new Promise((resolve) => (answerLate = resolve))
   answers['older'] = new Promise((resolve) => (answerNew = resolve))
   const { press, type, options, place, until, container } = open()
-  await press('/')
-  await type('old')
+  press('/')
+  type('old')
   await until(() => expect(container.textContent).toContain('Searching…'))
-  await type('older')
-  await press('Enter')
+  type('older')
+  press('Enter')
   expect(place()).toBe('/ null')
-  await act(() => answerLate({ ...nothing, orders: [order] }))
+  act(() => answerLate({ ...nothing, orders: [order] }))
   await until(() => expect(options()).toEqual([]))
-  await act(() => answerNew({ ...nothing, customers: [{ id: 9, fullName: 'Older', email: '' }] }))
+  act(() => answerNew({ ...nothing, customers: [{ id: 9, fullName: 'Older', email: '' }] }))
   await until(() => expect(place()).toContain('/dashboard/customers/9'))
 })
 
 it('says that nothing was found, and that the search failed', async () => {
   answers['broken'] = 'failure'
   const { press, type, container, status, until } = open()
-  await press('/')
-  await type('zzzz')
+  press('/')
+  type('zzzz')
   await until(() => expect(container.textContent).toContain('Nothing found for “zzzz”'))
   expect(status()).toBe('Nothing found')
-  await type('broken')
+  type('broken')
   await until(() => expect(container.textContent).toContain('The search failed.'))
   answers['broken'] = found
-  await act(() =>
-    [...container.querySelectorAll('button')].find((one) => one.textContent === 'Try again')?.click(),
-  )
+  act(() => [...container.querySelectorAll('button')].find((one) => one.textContent === 'Try again')?.click())
   await until(() => expect(container.textContent).toContain('HT-2026-000123'))
 })
 
 it('? lists the shortcuts, and shortcuts of one key can be turned off', async () => {
   const { container, press, box } = open()
-  await press('?', { shiftKey: true })
+  press('?', { shiftKey: true })
   expect(container.querySelector('dialog')?.textContent).toContain('Next row of a list')
-  await act(() => container.querySelector<HTMLInputElement>('dialog [type=checkbox]')?.click())
-  await act(
-    () => void container.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })),
-  )
-  await press('/')
+  act(() => container.querySelector<HTMLInputElement>('dialog [type=checkbox]')?.click())
+  act(() => void container.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })))
+  press('/')
   expect(box()).toBeNull()
-  await press('k', { ctrlKey: true })
+  press('k', { ctrlKey: true })
   expect(box()).not.toBeNull()
 })
