@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nationalDigits } from '#contract/orders/address/phone.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { FoundOrder, StaffSearchResult } from '#contract/search/staff-search.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -21,6 +22,9 @@ interface OrderFound {
   total: number
   currency: string
 }
+
+/** As many digits of a phone number tell customers apart. */
+const PHONE_DIGITS = 10
 
 /** The digits at the end of a serial: `2026-000123`. */
 const SERIAL_DIGITS = 6
@@ -65,7 +69,7 @@ export async function findOrders(
 
 type Found<K extends keyof StaffSearchResult> = NonNullable<StaffSearchResult[K]>[number]
 
-/** Customer accounts that match, the newest first. */
+/** Customers that match, guests included, the newest first. The document of an account has its addresses, too. */
 export async function findCustomers(
   db: Database,
   { shopId }: ShopContext,
@@ -73,12 +77,18 @@ export async function findCustomers(
 ): Promise<Found<'customers'>[]> {
   const search = { shopId, table: 'customer_search_document', text: q, decimals: 0 } as const
   const condition = await searchCondition(db, search)
+  const pattern = containing(nationalDigits(q)?.slice(-PHONE_DIGITS) ?? q.toLowerCase())
   const { rows } = await sql<Found<'customers'>>`
-    select u.id, u.full_name as "fullName", u.email
-    from customer_search_document d
-    join app_user u on u.config_id = d.config_id and u.id = d.user_id and u.role_id = 2
-    where ${condition}
-    order by d.user_id desc limit ${limit}`.execute(db)
+    select c.id, c.name as "fullName", c.email
+    from (
+      (select d.user_id as id from customer_search_document d where ${condition}
+        order by d.user_id desc limit ${limit})
+      union
+      (select id from customer where config_id = ${shopId} and user_id is null and search_text like ${pattern}
+        order by id desc limit ${limit})
+    ) found
+    join customer c on c.config_id = ${shopId} and c.id = found.id
+    order by c.id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -161,6 +161,19 @@ describe('the palette', () => {
     expect(named).toMatchObject([{ id: product!.id, sku: null }])
   })
 
+  test('finds guests by name, email and phone', async () => {
+    const id = await newOrder(db, {
+      email: 'Lila@guest.example',
+      phone: '+44 20 7946 0958',
+      shipping_address: storedAddress('Lila Byrne'),
+    })
+    for (const q of ['lila byr', 'LILA@guest', '020 7946 0958'])
+      expect((await search(q)).customers, q).toMatchObject([
+        { fullName: 'Lila Byrne', email: 'Lila@guest.example' },
+      ])
+    await db.deleteFrom('shop_order').where('id', '=', id).execute()
+  })
+
   test('has only the kinds that the staff member may see, and only this shop', async () => {
     const packer = await staffWith(db, app, ['orders'])
     const { data } = (await packer.browser.send(searchAsStaff, { q: 'meera' })).answer
