@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliverOrder, fulfilOrder, getAdminOrder, getOrderInvoice } from '#contract/orders/admin-order.ts'
+import {
+  addOrderNote,
+  deliverOrder,
+  fulfilOrder,
+  getAdminOrder,
+  getOrderInvoice,
+} from '#contract/orders/admin-order.ts'
 import { getCustomers } from '#contract/identity/customer.ts'
 import { placeDraft } from '#contract/orders/manual-order.ts'
 import { getOrderCustomers } from '#contract/orders/manual-quote.ts'
@@ -42,6 +48,10 @@ test('staff sell without an email: the receipt is printed, and the link goes out
   expect((await stranger(app).send(getOrder, { number, accessToken })).status).toBe(200)
   await staff.browser.send(fulfilOrder, { number })
   await staff.browser.send(deliverOrder, { number })
+  const note = { number, text: 'Ready at noon', isPublic: true }
+  expect((await staff.browser.send(addOrderNote, note)).message).toBe(
+    'Saved. The customer has no email address, so nothing was sent',
+  )
   expect(await emails()).toBe(before)
   expect(await db.selectFrom('confirmed_address').select('email').where('email', '=', '').execute()).toEqual(
     [],

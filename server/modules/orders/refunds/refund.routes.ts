@@ -41,7 +41,7 @@ export const refundRoutes = [
         { orderId: order.id, id },
       ),
     )
-    return { message: sentOrNot(context, 'Customer notified') }
+    return { message: sentOrNot(context, 'Customer notified', order.email) }
   }),
 
   personalRoute(closePayment, async ({ number, id }, context) => {

@@ -91,8 +91,8 @@ export const adminOrderRoutes = [
   }),
 
   personalRoute(contract.addOrderNote, async ({ number, ...note }, context) => {
-    await runAction(context, number, (tx, action) => addNote(tx, action, note))
-    return { message: note.isPublic ? sentOrNot(context, 'Customer notified') : 'Note saved' }
+    const recipient = await runAction(context, number, (tx, action) => addNote(tx, action, note))
+    return { message: note.isPublic ? sentOrNot(context, 'Customer notified', recipient) : 'Note saved' }
   }),
 
   personalRoute(contract.resendOrderEmail, async ({ number, kind }, context) => {

@@ -9,19 +9,23 @@ import { addEvent } from '../order/order-event.writes.ts'
 import { resendableEmails } from './admin-order.rules.ts'
 import type { StaffAction } from './admin-order.writes.ts'
 
-/** Adds an internal note, or a public message that the customer gets by email too. AppError 404. */
+/**
+ * Adds an internal note, or a public message that the customer gets by email too. Returns the address of the order, which may
+ * be empty. AppError 404.
+ */
 export async function addNote(
   tx: Transaction,
   { write, email, number }: StaffAction,
   { text: note, isPublic }: { text: string; isPublic: boolean },
-): Promise<void> {
+): Promise<string> {
   const { shopId, actor } = write
-  const { id } = await lockOrderByNumber(tx, shopId, number)
+  const { id, email: recipient } = await lockOrderByNumber(tx, shopId, number)
   const kind = isPublic ? ('message' as const) : ('note' as const)
   const instance = await addEvent(tx, shopId, id, actor, { kind, note, isPublic })
   if (isPublic) await emailCustomer(tx, email, { orderId: id, kind: 'message', instance, details: [note] })
   const after = { [kind]: note }
   later(tx, record(tx, { ...write, action: 'update', subject: 'order', subjectId: id, before: {}, after }))
+  return recipient
 }
 
 /** Sends an order email again, with the order as it is now. AppError 404, 409 `email_not_sent`. */

@@ -111,6 +111,7 @@ export function AddressDialog({ order, isSame, onClose }: AddressDialogProps) {
       />
       {question && (
         <MovedTotalDialog
+          order={order}
           totals={question.totals}
           format={{ ...shop, currency: order.currency }}
           onAnswer={question.answer}

@@ -22,7 +22,7 @@ const describeClosing = ({ number, status }: AdminOrder) =>
 
 /** Cancels an order or marks it as returned, with a reason, and optionally restocks its items. */
 export function CloseOrderDialog({ order, action, onClose }: CloseOrderDialogProps) {
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const cancel = useOrderCall('POST admin/orders/:number/cancel')
   const markReturned = useOrderCall('POST admin/orders/:number/return')
   const isCancel = action === 'cancel'

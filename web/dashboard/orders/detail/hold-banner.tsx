@@ -23,7 +23,7 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
   const { number, can, paid, refunded } = order
   const { since, refundDueAt, returnId, lines } = hold
   const shop = useShop()
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const cancel = useOrderCall('POST admin/orders/:number/cancel-withdrawn')
   const [open, setOpen] = useState<'cancel' | 'release'>()
   const items = lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')

@@ -11,14 +11,15 @@ export interface MovedTotals {
 }
 
 interface MovedTotalDialogProps {
+  order: { email: string }
   totals: MovedTotals
   format: MoneyFormat
   onAnswer(saves: boolean): void
 }
 
 /** Asks whether delivery and tax may follow the new address. */
-export function MovedTotalDialog({ totals, format, onAnswer }: MovedTotalDialogProps) {
-  const emailNotice = useEmailNotice()
+export function MovedTotalDialog({ order, totals, format, onAnswer }: MovedTotalDialogProps) {
+  const emailNotice = useEmailNotice(order)
   const isTotalSame = totals.before.total === totals.after.total
   return (
     <Dialog title="Delivery and tax change" onClose={() => onAnswer(false)}>

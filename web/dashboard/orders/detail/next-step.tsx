@@ -24,7 +24,7 @@ type OpenDialog = 'confirm' | 'fulfil' | 'deliver' | 'cancel' | 'return' | 'refu
 export function NextStep({ order }: { order: AdminOrder }) {
   const { number, status, total, paid, currency, paymentMethod, can, emails } = order
   const shop = useShop()
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const confirm = useOrderCall('POST admin/orders/:number/confirm')
   const deliver = useOrderCall('POST admin/orders/:number/deliver')
   const [open, setOpen] = useState<OpenDialog>()

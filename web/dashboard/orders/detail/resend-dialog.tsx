@@ -18,7 +18,7 @@ const describeEmail = ({ number, emails }: AdminOrder) =>
 
 /** Resends one of the order's emails to the customer. */
 export function ResendDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const resend = useOrderCall('POST admin/orders/:number/resend')
   return (
     <FormDialog

@@ -22,7 +22,7 @@ import { TotalsChange } from './totals-change.tsx'
 export function EditItemsDialog({ order, onClose }: { order: AdminOrder; onClose(): void }) {
   const { number, currency } = order
   const format = { ...useShop(), currency }
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const save = useOrderCall('PATCH admin/orders/:number/lines')
   // The version of the first render detects changes that others save while the dialog is open.
   const [version] = useState(order.version)

@@ -54,7 +54,7 @@ function describeRefund({ number, currency, lines, can }: AdminOrder, delivery: 
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
   const { number, currency, shipping, payments } = order
   const format = { ...useShop(), currency }
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const refund = useRefundOrder()
   const [fields, setFields] = useState<Record<string, string>>({})
   // The draft and the key belong to the next refund of this order: once it is made, neither applies to another one.

@@ -19,9 +19,10 @@ const manualRefundLabel = ({ status }: OrderRefund) =>
   status === 'failed' ? 'failed: refund another way' : 'to be sent by you'
 
 /** The refunds of an order. Staff confirms those that it sends itself. */
-export function RefundList({ order: { number, refunds, currency } }: { order: AdminOrder }) {
+export function RefundList({ order }: { order: AdminOrder }) {
+  const { number, refunds, currency } = order
   const shop = useShop()
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const markSent = useOrderCall('POST admin/orders/:number/refunds/:id/done')
   const [confirming, setConfirming] = useState<OrderRefund>()
   const amountOf = ({ amount }: OrderRefund) => money(amount, { ...shop, currency })

@@ -41,7 +41,7 @@ function describeShipment({ number, lines }: AdminOrder) {
 /** Ships an order: all that is left, or fewer units, with the tracking details of the package. */
 export function ShipDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
   const { number, shippingAddress: to, shipments } = order
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const ship = useOrderCall('POST admin/orders/:number/shipments')
   return (
     <FormDialog

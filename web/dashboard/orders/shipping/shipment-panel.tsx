@@ -66,7 +66,7 @@ const describeTracking = (number: string) =>
   })
 
 function TrackingDialog({ order, onClose }: { order: AdminOrder; onClose(): void }) {
-  const emailNotice = useEmailNotice()
+  const emailNotice = useEmailNotice(order)
   const correct = useOrderCall('PATCH admin/orders/:number')
   return (
     <RecordDialog
