@@ -29,7 +29,7 @@ export const getPackingDocuments = endpoint({
       ])
       .pipe(
         z
-          .array(z.string())
+          .array(text(20))
           .min(1, 'Select at least one order')
           .max(MAX_PACKED_ORDERS, `Select up to ${MAX_PACKED_ORDERS} orders`),
       )
