@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAdminOrders } from '#contract/orders/admin-order.ts'
 import { bulkOrders, getOrderNumbers } from '#contract/orders/order-actions.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { staffWith } from '#test/harness/people/account.ts'
@@ -122,8 +123,9 @@ test('two people who ship the same orders at once ship each of them once', async
 
 test('answers the orders of a filter, oldest first', async () => {
   const select = async (filter: object) => (await staff.browser.send(getOrderNumbers, filter)).answer.data
-  const all = await select({})
-  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b))
+  // Orders placed at once may have their ids in another order.
+  const { data: listed } = (await staff.browser.send(getAdminOrders, { sort: 'oldest', limit: 100 })).answer
+  expect((await select({})).map(({ number }) => number)).toEqual(listed.map(({ number }) => number))
   const cancelled = await select({ status: 'cancelled' })
   expect(cancelled).toHaveLength(1)
   expect(cancelled[0]).toMatchObject({ serial: expect.stringMatching(/^\d{4}-\d{6}$/) })
