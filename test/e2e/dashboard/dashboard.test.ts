@@ -35,7 +35,7 @@ it('a customer is sent to the shop', async () => {
 it('the sidebar works by keyboard and signs out', async () => {
   const page = await openAsAdmin('/dashboard')
   await expectNoAxeViolations(page)
-  const group = page.getByRole('button', { name: 'Orders' })
+  const group = page.getByRole('button', { name: 'Orders', exact: true })
   const entry = page
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('link', { name: 'Pending orders' })

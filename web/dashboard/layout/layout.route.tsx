@@ -88,23 +88,24 @@ function Frame({ user }: { user: CurrentUser }) {
             Menu
           </button>
         </div>
-        <div id="sidebar" className={`min-h-0 grow flex-col lg:flex ${open ? 'flex' : 'hidden'}`}>
-          <Sidebar user={user} />
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
-        <div className="flex items-center justify-between gap-3 px-8 pt-2 max-lg:hidden print:hidden">
+        {/* In the sidebar, it costs the tables no row. */}
+        <div className="flex items-center gap-1 px-3 max-lg:hidden">
           <SearchField onOpen={openPalette} />
           <button
             type="button"
             aria-label="Keyboard shortcuts"
             aria-haspopup="dialog"
             onClick={openShortcuts}
-            className="grid size-10 cursor-pointer place-items-center rounded-xs text-quiet hover:bg-card"
+            className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-xs text-quiet hover:bg-ground"
           >
             ?
           </button>
         </div>
+        <div id="sidebar" className={`min-h-0 grow flex-col lg:flex ${open ? 'flex' : 'hidden'}`}>
+          <Sidebar user={user} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="min-h-dvh min-w-0 outline-none">
         <OfflineBar className="top-0 max-lg:top-bar">You are offline. This page stays open.</OfflineBar>
         <div className="px-4 pt-2 pb-6 sm:px-6 lg:px-8">
           <EmailBanner user={user} />
