@@ -87,7 +87,7 @@ export function CustomerPanel(props: CustomerPanelProps) {
         <TextField
           {...form.field('contact.email')}
           label="Email"
-          hint="Optional. Without one, print the invoice or send the link of the order."
+          hint="Without one, print the invoice or send the link of the order."
           type="email"
           required={false}
           autoComplete="off"
