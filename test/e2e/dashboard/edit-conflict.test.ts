@@ -79,8 +79,9 @@ it('all changes of the other person can be used, and the settings form then show
   await expect.poll(() => second.getByLabel(legal).inputValue()).toBe('Haat Traders')
   await expect.poll(() => second.getByLabel('Note').inputValue()).toBe('Thank you')
 
+  await toast(second, /saved/).waitFor({ state: 'detached' })
   await second.getByLabel(legal).fill(before)
   await second.getByLabel('Note').fill('')
   await second.keyboard.press('Control+s')
-  await toast(second, /saved/).nth(1).waitFor()
+  await toast(second, /saved/).waitFor()
 })
