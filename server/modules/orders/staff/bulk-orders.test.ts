@@ -97,6 +97,24 @@ test('does not count as a failure what was done before, and cancels with a reaso
   expect(events).toEqual([{ note: 'Sold twice' }])
 })
 
+test('says when an order had shipped before without the tracking number', async () => {
+  const number = await placed()
+  const ship = async (tracking: string) =>
+    (
+      await staff.browser.send(bulkOrders, {
+        numbers: [number],
+        action: 'fulfil',
+        shipments: [{ number, tracking }],
+      })
+    ).answer.data[0]
+  expect(await ship('AWB 1')).toMatchObject({ done: true, changed: true })
+  expect(await ship('AWB 1')).toMatchObject({ done: true, changed: false, message: 'Already shipped' })
+  expect(await ship('AWB 2')).toMatchObject({
+    done: false,
+    message: expect.stringMatching(/^Order .* is shipped and can’t be shipped$/),
+  })
+})
+
 test('two people who ship the same orders at once ship each of them once', async () => {
   const numbers = await Promise.all(Array.from({ length: 6 }, () => placed()))
   const answers = await Promise.all(

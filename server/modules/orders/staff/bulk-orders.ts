@@ -78,7 +78,7 @@ export async function applyInBulk(input: Input, context: PersonalContext): Promi
         outcomes.set(number, { number, done: true, changed: true, message: done })
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500 || error.status === 401) throw error
-        const isReached = error.status === 409 && (await hasReached(context, number, input.action))
+        const isReached = error.status === 409 && (await hasReached(context, number, input))
         const message = isReached ? already : error.message
         outcomes.set(number, { number, done: isReached, changed: false, message })
       }
@@ -88,21 +88,23 @@ export async function applyInBulk(input: Input, context: PersonalContext): Promi
   return uniqueNumbers.flatMap((number) => outcomes.get(number) ?? [])
 }
 
-/** Whether an earlier change has done what the action would do. Confirming says that the money has arrived. */
+/**
+ * Whether an earlier change has done what the action would do. Confirming says that the money has arrived, and shipping stores
+ * the tracking number.
+ */
 async function hasReached(
   { db, shop }: PersonalContext,
   number: string,
-  action: BulkOrderAction,
+  { action, shipments }: Input,
 ): Promise<boolean> {
   const order = await db
     .selectFrom('shop_order')
-    .select(['status', sql<boolean>`paid - refunded >= total`.as('isPaid')])
+    .select(['status', 'tracking', sql<boolean>`paid - refunded >= total`.as('isPaid')])
     .where('config_id', '=', shop.shopId)
     .where('number', '=', number)
     .executeTakeFirst()
-  return (
-    order !== undefined &&
-    actions[action].reached.includes(order.status) &&
-    (action !== 'confirm' || order.isPaid)
-  )
+  if (!order || !actions[action].reached.includes(order.status)) return false
+  if (action === 'confirm') return order.isPaid
+  const tracking = action === 'fulfil' && shipments.find((shipment) => shipment.number === number)?.tracking
+  return !tracking || tracking === order.tracking
 }
