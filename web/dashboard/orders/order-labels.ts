@@ -21,3 +21,6 @@ export const orderEmailLabels: Record<ResentEmailKind, string> = {
   returned: 'We received your return',
   refunded: 'Your refund',
 }
+
+/** "1 order", "20 orders". */
+export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../ago.tsx'
+import { ordersText } from '../orders/order-labels.ts'
 import { TrackingDialog } from './tracking/tracking-dialog.tsx'
 
 const documents: readonly (readonly [PackingDocument, string])[] = [
@@ -151,5 +152,3 @@ function OrderRow({ order, checked, onCheck }: OrderRowProps) {
     </li>
   )
 }
-
-const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)

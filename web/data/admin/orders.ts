@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BulkOutcome } from '#contract/orders/order-actions.ts'
 import { call, type CallName, type CallInput } from '#web/lib/call.ts'
 import { retryUnanswered } from '../query.ts'
 import { explainReusedKey } from '#web/lib/unanswered-keys.ts'
@@ -66,9 +68,44 @@ export const useOrderSelection = () =>
     { success: null, refresh: null },
   )
 
-/** Changes a part of many orders. The answer holds the outcome of each, so the caller confirms them, and refreshes once at the end. */
+/** Small enough that the progress moves, and that little is repeated after a lost answer. */
+const PART_SIZE = 20
+
+type BulkInput = CallInput<'POST admin/orders/bulk'>
+
+interface BulkRun {
+  numbers: readonly string[]
+  /** What the call for a part of the orders has beside their numbers. */
+  inputOf(part: readonly string[]): Omit<BulkInput, 'numbers'>
+  /** Receives the outcomes of a part. Returns whether to go on. */
+  onPart?(outcomes: readonly BulkOutcome[]): boolean
+}
+
+/**
+ * Changes many orders part by part, and refreshes the pages at the end, also after a failure. `run` returns the outcomes; it
+ * rejects with an `ApiError`, and can then be called again: what is done is not done twice.
+ */
 export function useBulkOrders() {
   const client = useQueryClient()
-  const bulk = useAdminCall('POST admin/orders/bulk', { success: null, refresh: null })
-  return { ...bulk, refresh: () => refreshQueries(client, adminKey()) }
+  const { mutateAsync } = useAdminCall('POST admin/orders/bulk', { success: null, refresh: null })
+  const [isRunning, setRunning] = useState(false)
+
+  async function run({ numbers, inputOf, onPart }: BulkRun): Promise<BulkOutcome[]> {
+    const all: BulkOutcome[] = []
+    setRunning(true)
+    try {
+      for (let start = 0; start < numbers.length; start += PART_SIZE) {
+        const part = numbers.slice(start, start + PART_SIZE)
+        const { data } = await mutateAsync({ ...inputOf(part), numbers: part })
+        all.push(...data)
+        if (onPart && !onPart(data)) break
+      }
+      return all
+    } finally {
+      setRunning(false)
+      void refreshQueries(client, adminKey())
+    }
+  }
+
+  return { run, isRunning }
 }

@@ -7,7 +7,6 @@ import {
 } from '#contract/orders/order-actions.ts'
 import { useBulkOrders } from '#web/data/admin/orders.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { RestoredNotice } from '#web/ui/form/draft/restored-notice.tsx'
@@ -16,6 +15,8 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { useForm, type FormState } from '#web/ui/form/use-form.ts'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
+import { ordersText } from '../order-labels.ts'
+import { BulkResult } from './bulk-result.tsx'
 import { BulkTracking } from './bulk-tracking.tsx'
 import { keepNestedEnter } from '#web/ui/form/nested-enter.ts'
 
@@ -53,9 +54,6 @@ const bulkActionTexts: Record<
   },
 }
 
-/** Small enough that the progress moves, and that little is repeated after a lost answer. */
-const PART_SIZE = 20
-
 interface BulkDialogProps {
   action: BulkOrderAction
   orders: readonly { number: string; serial: string }[]
@@ -77,7 +75,6 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map())
   const reached = outcomes.filter((outcome) => outcome.done).map(({ number }) => number)
-  const failed = outcomes.filter((outcome) => !outcome.done)
   const isFinished = outcomes.length === numbers.length
 
   const shipmentsOf = (part: readonly string[]) =>
@@ -110,17 +107,16 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
     },
     async submit(input) {
       isStopped.current = false
-      let all = outcomes
-      try {
-        while (all.length < numbers.length && !isStopped.current) {
-          const part = numbers.slice(all.length, all.length + PART_SIZE)
-          const shipments = action === 'fulfil' ? shipmentsOf(part) : []
-          all = [...all, ...(await bulk.mutateAsync({ ...input, numbers: part, shipments })).data]
-          setOutcomes(all)
-        }
-      } finally {
-        void bulk.refresh()
-      }
+      const before = outcomes
+      const now = await bulk.run({
+        numbers: numbers.slice(before.length),
+        inputOf: (part) => ({ ...input, shipments: action === 'fulfil' ? shipmentsOf(part) : [] }),
+        onPart(part) {
+          setOutcomes((all) => [...all, ...part])
+          return !isStopped.current
+        },
+      })
+      const all = [...before, ...now]
       if (all.length < numbers.length || !all.every((outcome) => outcome.done)) return
       showToast('success', `${ordersText(all.length)} ${done}`)
       onClose(numbers)
@@ -134,26 +130,7 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
     onClose(reached)
   }
 
-  if (isFinished) {
-    return (
-      <Dialog
-        title={`${reached.length} of ${ordersText(outcomes.length)} ${done}`}
-        onClose={() => onClose(reached)}
-      >
-        <p>Not changed:</p>
-        <ul className="mt-3 max-h-80 list-disc overflow-auto pl-5">
-          {failed.map(({ number, message }) => (
-            <li key={number} className="py-1 wrap-anywhere">
-              {message}
-            </li>
-          ))}
-        </ul>
-        <div className="mt-6 flex justify-end">
-          <Button onClick={() => onClose(reached)}>Close</Button>
-        </div>
-      </Dialog>
-    )
-  }
+  if (isFinished) return <BulkResult outcomes={outcomes} done={done} onClose={() => onClose(reached)} />
   return (
     <Dialog title={title(ordersText(numbers.length))} onClose={stop}>
       <p className="text-quiet">
@@ -211,5 +188,3 @@ const CancelFields = ({ form }: { form: FormState }) => (
     <CheckboxField label="Restock items" name="restock" defaultChecked />
   </div>
 )
-
-const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)

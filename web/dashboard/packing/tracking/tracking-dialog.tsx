@@ -1,18 +1,17 @@
 import { useState } from 'react'
+import type { BulkOutcome } from '#contract/orders/order-actions.ts'
 import type { OrderToPack } from '#contract/orders/packing.ts'
 import { useBulkOrders } from '#web/data/admin/orders.ts'
 import { errorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { controlStyle } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
+import { BulkResult } from '../../orders/list/bulk-result.tsx'
+import { ordersText } from '../../orders/order-labels.ts'
 import { trackingLines } from './tracking-lines.ts'
-
-/** The limit of one call. */
-const BATCH_SIZE = 100
 
 /** Ships many orders with the tracking numbers of a list: pasted, or from a CSV file. */
 export function TrackingDialog({ orders, onClose }: { orders: readonly OrderToPack[]; onClose(): void }) {
@@ -21,46 +20,33 @@ export function TrackingDialog({ orders, onClose }: { orders: readonly OrderToPa
   const [carrier, setCarrier] = useState('')
   const [text, setText] = useState('')
   const [error, setError] = useState('')
-  const [failed, setFailed] = useState<string[]>()
+  const [outcomes, setOutcomes] = useState<BulkOutcome[]>()
   const { found, problems } = trackingLines(text, orders)
 
   async function ship() {
     setError('')
-    const messages: string[] = []
+    const tracking = new Map(found.map((order) => [order.number, order.tracking]))
     try {
-      for (let start = 0; start < found.length; start += BATCH_SIZE) {
-        const batch = found.slice(start, start + BATCH_SIZE)
-        const { data } = await bulk.mutateAsync({
-          numbers: batch.map(({ number }) => number),
+      const all = await bulk.run({
+        numbers: [...tracking.keys()],
+        inputOf: (part) => ({
           action: 'fulfil',
-          shipments: batch.map(({ number, tracking }) => ({ number, tracking, carrier: carrier.trim() })),
-        })
-        messages.push(...data.flatMap(({ done, message }) => (done ? [] : [message])))
-      }
+          shipments: part.map((number) => ({
+            number,
+            tracking: tracking.get(number) ?? '',
+            carrier: carrier.trim(),
+          })),
+        }),
+      })
+      if (!all.every(({ done }) => done)) return setOutcomes(all)
+      showToast('success', `${ordersText(all.length)} shipped`)
+      onClose()
     } catch (reason) {
       setError(errorMessage(reason))
-      return
-    }
-    if (messages.length > 0) setFailed(messages)
-    else {
-      showToast('success', `${ordersText(found.length)} shipped`)
-      onClose()
     }
   }
 
-  if (failed)
-    return (
-      <Dialog
-        title={`${found.length - failed.length} of ${ordersText(found.length)} shipped`}
-        onClose={onClose}
-      >
-        <p>Not shipped:</p>
-        <Lines lines={failed} />
-        <div className="mt-6 flex justify-end">
-          <Button onClick={onClose}>Close</Button>
-        </div>
-      </Dialog>
-    )
+  if (outcomes) return <BulkResult outcomes={outcomes} done="shipped" onClose={onClose} />
   return (
     <Dialog title="Ship with tracking numbers" onClose={onClose}>
       <p className="text-quiet">
@@ -110,12 +96,12 @@ export function TrackingDialog({ orders, onClose }: { orders: readonly OrderToPa
       )}
       <DialogButtons
         onCancel={onClose}
-        aria-disabled={bulk.isPending || found.length === 0}
+        aria-disabled={bulk.isRunning || found.length === 0}
         onClick={() => {
-          if (!bulk.isPending && found.length > 0) void ship()
+          if (!bulk.isRunning && found.length > 0) void ship()
         }}
       >
-        {bulk.isPending ? 'Saving…' : `Ship ${ordersText(found.length)}`}
+        {bulk.isRunning ? 'Saving…' : `Ship ${ordersText(found.length)}`}
       </DialogButtons>
     </Dialog>
   )
@@ -130,5 +116,3 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
     ))}
   </ul>
 )
-
-const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
