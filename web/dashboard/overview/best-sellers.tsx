@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useOverview } from '#web/data/admin/reports.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money } from '#web/lib/format/money.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Thumbnail } from '../list-page/thumbnail.tsx'
 import { Panel } from '../panel.tsx'
+import { ProductItem } from './product-item.tsx'
 
 /** The best sellers of the last 30 days, whatever period the page shows. */
 export function BestSellers({ days }: { days: Parameters<typeof useOverview>[0] }) {
@@ -21,20 +20,13 @@ export function BestSellers({ days }: { days: Parameters<typeof useOverview>[0] 
           ) : (
             <ol className="grid gap-3">
               {bestSellers.map(({ productid, productname, image, units, sales }) => (
-                <li key={productid} className="flex items-center gap-3">
-                  <Thumbnail image={image} />
-                  <span className="min-w-0 grow">
-                    <Link
-                      to={dashboardLinks.product(productid)}
-                      className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline"
-                    >
-                      {productname}
-                    </Link>
-                    <span className="text-sm text-quiet tabular">
-                      {units} {units === 1 ? 'unit' : 'units'} · {money(sales, { currency, locale })}
-                    </span>
-                  </span>
-                </li>
+                <ProductItem
+                  key={productid}
+                  image={image}
+                  name={productname}
+                  to={dashboardLinks.product(productid)}
+                  detail={`${units} ${units === 1 ? 'unit' : 'units'} · ${money(sales, { currency, locale })}`}
+                />
               ))}
             </ol>
           )

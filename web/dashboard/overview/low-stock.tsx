@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useAdminList } from '#web/data/admin/query.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Thumbnail } from '../list-page/thumbnail.tsx'
 import { Panel } from '../panel.tsx'
+import { ProductItem } from './product-item.tsx'
 
 /** The variants that sell out next, fewest units first. */
 export function LowStock() {
@@ -18,19 +17,15 @@ export function LowStock() {
           ) : (
             <ul className="grid gap-3">
               {data.map(({ variantid, productname, options, image, available }) => (
-                <li key={variantid} className="flex items-center gap-3">
-                  <Thumbnail image={image} />
-                  <span className="min-w-0 grow">
-                    <Link
-                      to={dashboardLinks.stockLedger(variantid)}
-                      className="line-clamp-2 wrap-anywhere underline-offset-4 hover:underline"
-                    >
-                      {productname}
-                    </Link>
-                    <span className="text-sm text-quiet">{Object.values(options).join(' / ')}</span>
-                  </span>
+                <ProductItem
+                  key={variantid}
+                  image={image}
+                  name={productname}
+                  to={dashboardLinks.stockLedger(variantid)}
+                  detail={Object.values(options).join(' / ')}
+                >
                   <span className="shrink-0 text-sm tabular">{available} left</span>
-                </li>
+                </ProductItem>
               ))}
             </ul>
           )

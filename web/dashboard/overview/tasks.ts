@@ -1,16 +1,18 @@
 import type { Permission } from '#contract/endpoint.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { adminKey } from '#web/data/admin/query.ts'
-import { call, type CallAnswer, type CallInput, type CallName } from '#web/lib/call.ts'
+import { adminQuery } from '#web/data/admin/query.ts'
+import type { CallAnswer, CallInput, CallName } from '#web/lib/call.ts'
 
 /** The calls that answer a page of a list with the number of all its rows. */
 type ListName = {
   [N in CallName]: CallAnswer<N> extends { total: number; data: unknown[] } ? N : never
 }[CallName]
 
+/** The query of a list or a report, of which one number is read. The page or the sidebar may have asked it already. */
 interface CountQuery {
   queryKey: unknown[]
-  queryFn(context: { signal: AbortSignal }): Promise<number>
+  queryFn(context: { signal: AbortSignal }): Promise<unknown>
+  select(answer: unknown): number
 }
 
 interface Task {
@@ -22,17 +24,13 @@ interface Task {
 }
 
 const countOf = <N extends ListName>(name: N, filter: CallInput<N>): CountQuery => ({
-  queryKey: adminKey(name, 'count', filter),
-  async queryFn({ signal }) {
-    const { total } = (await call(name, { ...filter, limit: 1 }, { signal })) as { total: number }
-    return total
-  },
+  ...adminQuery(name, { ...filter, limit: 1 }),
+  select: ({ total }: { total: number }) => total,
 })
 
 const findings: CountQuery = {
-  queryKey: adminKey('GET admin/reports/overview', 'findings'),
-  queryFn: async ({ signal }) =>
-    (await call('GET admin/reports/overview', {}, { signal })).data.reconciliationFindings,
+  ...adminQuery('GET admin/reports/overview', { days: '7' }),
+  select: ({ data }: CallAnswer<'GET admin/reports/overview'>) => data.reconciliationFindings,
 }
 
 type Link = (filter?: Record<string, string>) => string
