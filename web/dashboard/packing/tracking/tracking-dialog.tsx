@@ -9,8 +9,8 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx'
 import { controlStyle } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
-import { BulkResult } from '../../orders/list/bulk-result.tsx'
-import { ordersText } from '../../orders/order-labels.ts'
+import { BulkResult } from '#web/dashboard/orders/list/bulk-result.tsx'
+import { ordersText } from '#web/dashboard/orders/order-labels.ts'
 import { trackingLines } from './tracking-lines.ts'
 
 /** Ships many orders with the tracking numbers of a list: pasted, or from a CSV file. */
