@@ -38,6 +38,9 @@ export function nationalDigits(typed: string): string | undefined {
   return isInternational ? digits.replace(CALLING_CODE, '').replace(/^0+/, '') : digits
 }
 
+/** What all spellings of a phone number share, to tell people apart: its last ten digits, as `phone_key` of the database. */
+export const phoneKey = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-10)
+
 /** The link that calls a phone number (RFC 3966). Undefined for a text that is none. */
 export function phoneLink(typed: string): string | undefined {
   const found = phoneDigits(typed)

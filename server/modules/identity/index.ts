@@ -15,6 +15,7 @@ import { sessionRoutes } from './sessions/session.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
 export { findKeyCaller } from './api-keys/api-key.queries.ts'
+export { matchesCustomer } from './customers/customer-condition.ts'
 export { listFiledCustomers, type FiledCustomer } from './customers/filed-customer.queries.ts'
 export {
   addImportedAddresses,

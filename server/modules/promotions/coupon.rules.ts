@@ -1,3 +1,4 @@
+import { phoneKey } from '#contract/orders/address/phone.ts'
 import { dateLocale } from '#contract/date-locale.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { formatMoney, type CouponRule } from '#server/modules/pricing/index.ts'
@@ -110,8 +111,7 @@ export function customerKeys({
   /** Tells people without an email apart. */
   phone?: string
 }): string[] {
-  const person =
-    email === '' ? `phone:${phone.replaceAll(/\D/g, '').slice(-10)}` : `email:${email.trim().toLowerCase()}`
+  const person = email === '' ? `phone:${phoneKey(phone)}` : `email:${email.trim().toLowerCase()}`
   return [...(userId ? [`user:${userId}`] : []), person]
 }
 

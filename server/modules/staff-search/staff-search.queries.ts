@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { nationalDigits } from '#contract/orders/address/phone.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import type { FoundOrder, StaffSearchResult } from '#contract/search/staff-search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import type { ShopContext } from '#server/http/route.ts'
+import { matchesCustomer } from '#server/modules/identity/index.ts'
 import { minorDigits, toMajor } from '#server/modules/pricing/index.ts'
 import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 
@@ -22,9 +22,6 @@ interface OrderFound {
   total: number
   currency: string
 }
-
-/** As many digits of a phone number tell customers apart. */
-const PHONE_DIGITS = 10
 
 /** The digits at the end of a serial: `2026-000123`. */
 const SERIAL_DIGITS = 6
@@ -69,25 +66,15 @@ export async function findOrders(
 
 type Found<K extends keyof StaffSearchResult> = NonNullable<StaffSearchResult[K]>[number]
 
-/** Customers that match, guests included, the newest first. The document of an account has its addresses, too. */
+/** Customers that match, guests included, the newest first. */
 export async function findCustomers(
   db: Database,
   { shopId }: ShopContext,
   { q, limit }: Search,
 ): Promise<Found<'customers'>[]> {
-  const search = { shopId, table: 'customer_search_document', text: q, decimals: 0 } as const
-  const condition = await searchCondition(db, search)
-  const pattern = containing(nationalDigits(q)?.slice(-PHONE_DIGITS) ?? q.toLowerCase())
   const { rows } = await sql<Found<'customers'>>`
-    select c.id, c.name as "fullName", c.email
-    from (
-      (select d.user_id as id from customer_search_document d where ${condition}
-        order by d.user_id desc limit ${limit})
-      union
-      (select id from customer where config_id = ${shopId} and user_id is null and search_text like ${pattern}
-        order by id desc limit ${limit})
-    ) found
-    join customer c on c.config_id = ${shopId} and c.id = found.id
+    select c.id, c.name as "fullName", c.email from customer c
+    where c.config_id = ${shopId} and ${await matchesCustomer(db, shopId, q)}
     order by c.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Customer, CustomerDetail, CustomerSort } from '#contract/identity/customer.ts'
 import type { Database } from '#server/db/connect.ts'
-import { containing } from '#server/db/like.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findVersion } from '#server/modules/audit/index.ts'
 import { matchesCustom } from '#server/modules/custom-fields/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
-import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 import { listAddresses } from '../addresses/address.queries.ts'
+import { matchesCustomer } from './customer-condition.ts'
 import { listNotes } from './customer-note.queries.ts'
 import { listSessions } from '../sessions/session.queries.ts'
 import { accountOf, findUser } from '../accounts/user.queries.ts'
@@ -65,13 +64,7 @@ export async function listCustomers(
   { page, limit, q, sort, kind, status, verified, custom }: Filter,
 ): Promise<{ data: Customer[]; total: number }> {
   const conditions = [sql`c.config_id = ${shopId}`]
-  if (q) {
-    // Accounts are found by their addresses, too.
-    const search = { shopId, table: 'customer_search_document', text: q, decimals: 0 } as const
-    const found = await searchCondition(db, search)
-    conditions.push(sql`(c.search_text like ${containing(searchedText(q))} or c.id = any (array(
-      select d.user_id from customer_search_document d where ${found})))`)
-  }
+  if (q) conditions.push(await matchesCustomer(db, shopId, q))
   if (kind) conditions.push(kind === 'account' ? sql`c.user_id is not null` : sql`c.user_id is null`)
   if (status)
     conditions.push(
@@ -88,13 +81,6 @@ export async function listCustomers(
     sql<{ total: number }>`select count(*)::int as total from customer c where ${where}`.execute(db),
   ])
   return { data: data.map(customerOf), total: counts[0]?.total ?? 0 }
-}
-
-/** A phone number is found in all its spellings: the search text of a customer has its last ten digits. */
-function searchedText(q: string): string {
-  const digits = q.replace(/\D/g, '')
-  const isPhone = digits.length >= 4 && !/[^\d\s()+.-]/.test(q)
-  return isPhone ? digits.replace(/^0+/, '').slice(-10) : q.toLowerCase()
 }
 
 const customerOf = ({ userId, key: _key, createdAt, lastOrderAt, spent, ...row }: CustomerRow): Customer => ({

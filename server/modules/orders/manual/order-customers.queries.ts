@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { phoneKey } from '#contract/orders/address/phone.ts'
 import type { OrderCustomer } from '#contract/orders/manual-quote.ts'
 import type { Database } from '#server/db/connect.ts'
 import { searchCondition } from '#server/platform/record-search/search-condition.ts'
@@ -30,7 +31,7 @@ export async function findOrderCustomers(
           'state', state, 'pincode', pincode, 'country', country) as address
         from address where config_id = u.config_id and user_id = u.id order by is_default desc, id desc limit 1
       ) a on true
-      where u.config_id = ${shopId} and u.role_id = 2 and u.disabled_at is null 
+      where u.config_id = ${shopId} and u.role_id = 2 and u.disabled_at is null
         and u.id in (select d.user_id from customer_search_document d where ${ofAccounts})
       order by lower(u.full_name), u.id limit ${MAX_CUSTOMERS}`.execute(db),
     sql<OrderCustomer>`
@@ -51,7 +52,7 @@ export async function findOrderCustomers(
   ])
   const found = new Map<string, OrderCustomer>()
   for (const customer of [...accounts.rows, ...orders.rows]) {
-    const key = customer.email.toLowerCase() || customer.phone.replaceAll(/\D/g, '').slice(-10)
+    const key = customer.email.toLowerCase() || phoneKey(customer.phone)
     const known = found.get(key)
     if (!known) found.set(key, customer)
     else if (!known.phone || !known.address)
