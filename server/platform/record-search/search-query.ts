@@ -19,8 +19,11 @@ const MAX_WORDS = 8
 /** A serial such as 000123 is no phone number. */
 const MIN_PHONE_LENGTH = 6
 
-/** Digits with the signs that people put between those of a phone number. */
-const PHONE = /\+?[\d(][\d\s().·/-]{4,}\d/
+/** A part of a phone number as people write it: digits with the signs between them. */
+const PHONE_PART = /^[+(]?[\d().·/-]*\d[\d().·/-]*$/
+
+/** Each reading makes the statement longer. */
+const MAX_READINGS = 8
 
 const CURRENCY = String.raw`(?:rs\.?|inr|usd|eur|gbp|\p{Sc})`
 
@@ -36,15 +39,38 @@ const foldText = (text: string): string =>
  * of the shop's currency. Empty for a text without a word.
  */
 export function readSearch(typed: string, digits: number): SearchReading[] {
-  const text = foldText(typed).trim().replace(/^#/, '')
-  const readings = [splitWords(text, digits)]
-  const [phone] = PHONE.exec(text) ?? []
-  if (phone) {
-    for (const number of phoneForms(phone)) {
-      if (number !== phone) readings.push(splitWords(text.replace(phone, ` ${number} `), digits))
-    }
+  const words = foldText(typed).trim().replace(/^#/, '').split(/\s+/)
+  const texts = new Set([words.join(' ')])
+  for (const [start, end] of phonesIn(words)) {
+    for (const number of phoneForms(words.slice(start, end).join(' ')))
+      texts.add([...words.slice(0, start), number, ...words.slice(end)].join(' '))
   }
-  return readings.filter((words) => words.length > 0)
+  return [...texts]
+    .slice(0, MAX_READINGS)
+    .map((text) => splitWords(text, digits))
+    .filter((reading) => reading.length > 0)
+}
+
+/**
+ * Where a phone number may begin and end, in words. Another number may stand before or behind it, such as that of an order or
+ * a house.
+ */
+function phonesIn(words: readonly string[]): (readonly [start: number, end: number])[] {
+  const runs: [number, number][] = []
+  for (const [place, word] of words.entries()) {
+    const last = runs.at(-1)
+    if (!PHONE_PART.test(word)) continue
+    if (last?.[1] === place) last[1] = place + 1
+    else runs.push([place, place + 1])
+  }
+  return runs.flatMap(([start, end]) => {
+    const inner = Array.from({ length: end - start - 1 }, (_, index) => start + 1 + index)
+    return [
+      [start, end] as const,
+      ...inner.map((place) => [place, end] as const),
+      ...inner.map((place) => [start, place] as const),
+    ]
+  })
 }
 
 /** The national digits; of a long number also without a country code that lacks its plus. */
