@@ -53,7 +53,7 @@ export const customerColumns = (shop: DateFormat & { currency: string }): Column
     name: 'Returns',
     optional: true,
     align: 'end',
-    cell: ({ returns }) => (returns > 0 ? returns : ''),
+    cell: ({ returns }) => returns,
   },
   {
     id: 'refused',
@@ -61,7 +61,7 @@ export const customerColumns = (shop: DateFormat & { currency: string }): Column
     optional: true,
     align: 'end',
     cell: ({ refusedPackages }) =>
-      refusedPackages > 0 && <strong className="text-danger">{refusedPackages}</strong>,
+      refusedPackages > 0 ? <strong className="text-danger">{refusedPackages}</strong> : 0,
   },
   {
     id: 'verified',

@@ -25,7 +25,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   ]
   return (
     <Panel title="Details">
-      <dl className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-3">
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (

@@ -130,7 +130,7 @@ function OrderRow({ order, checked, onCheck }: OrderRowProps) {
         onChange={({ target }) => onCheck(target.checked)}
         className="mt-1.5 size-5 shrink-0 cursor-pointer accent-ink"
       />
-      <div className="grid min-w-0 grow gap-x-6 sm:grid-cols-[10rem_minmax(0,1fr)_minmax(0,2fr)_auto]">
+      <div className="grid min-w-0 grow gap-x-6 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)_10rem] lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,2fr)_15rem]">
         <Link
           to={dashboardLinks.order(number)}
           className="inline-flex min-h-8 items-center font-medium tabular underline underline-offset-4 hover:decoration-2"
