@@ -1306,6 +1306,47 @@ CREATE TABLE comment_photo (
 );
 CREATE INDEX comment_photo_file ON comment_photo USING btree (file);
 
+CREATE TABLE order_return (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id integer NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL DEFAULT 'requested'::text,
+  wish text NOT NULL,
+  answer text NOT NULL DEFAULT ''::text,
+  requested_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  refund_due_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  released_at timestamp with time zone,
+  CONSTRAINT order_return_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT order_return_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
+  CONSTRAINT order_return_answer_check CHECK (length(answer) <= 2000),
+  CONSTRAINT order_return_check CHECK ((kind = 'withdrawal'::text) = (refund_due_at IS NOT NULL)),
+  CONSTRAINT order_return_check1 CHECK ((state = ANY (ARRAY['refunded'::text, 'refused'::text])) = (closed_at IS NOT NULL)),
+  CONSTRAINT order_return_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'withdrawal'::text])),
+  CONSTRAINT order_return_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'refunded'::text, 'refused'::text])),
+  CONSTRAINT order_return_wish_check CHECK (wish = ANY (ARRAY['refund'::text, 'exchange'::text]))
+);
+CREATE INDEX order_return_newest ON order_return USING btree (config_id, id DESC);
+CREATE INDEX order_return_order ON order_return USING btree (config_id, order_id);
+CREATE INDEX order_return_state ON order_return USING btree (config_id, state, id DESC);
+CREATE CONSTRAINT TRIGGER order_return_count_customer AFTER INSERT OR DELETE OR UPDATE OF state ON order_return DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_customer_of_return();
+
+CREATE TABLE order_return_photo (
+  config_id integer NOT NULL,
+  return_id integer NOT NULL,
+  position smallint NOT NULL,
+  file text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  CONSTRAINT order_return_photo_pkey PRIMARY KEY (config_id, return_id, "position"),
+  CONSTRAINT order_return_photo_config_id_return_id_fkey FOREIGN KEY (config_id, return_id) REFERENCES order_return(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_return_photo_height_check CHECK (height > 0),
+  CONSTRAINT order_return_photo_position_check CHECK ("position" >= 0 AND "position" <= 3),
+  CONSTRAINT order_return_photo_width_check CHECK (width > 0)
+);
+CREATE INDEX order_return_photo_file ON order_return_photo USING btree (file);
+
 CREATE TABLE comment_vote (
   config_id integer NOT NULL,
   comment_id integer NOT NULL,
@@ -1678,6 +1719,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_customer_of_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform recount_customer(o.config_id, customer_key_of_order(o)) from shop_order o
+  where o.config_id = coalesce(new.config_id, old.config_id) and o.id = coalesce(new.order_id, old.order_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION count_comment_vote()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1856,6 +1907,17 @@ begin
   where p.config_id = t.config_id and p.id = t.product_id and p.in_stock <> s.in_stock;
 end $function$;
 
+CREATE OR REPLACE FUNCTION customer_key_of_order(o shop_order)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when o.emails_deleted then null
+    when o.user_id is null then customer_key(o.email, o.phone)
+    else (select lower(u.email) from app_user u where u.config_id = o.config_id and u.id = o.user_id and u.role_id = 2) end
+$function$;
+
 CREATE OR REPLACE FUNCTION active_sale_price(sale_price bigint, starts timestamp with time zone, ends timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1881,6 +1943,12 @@ CREATE OR REPLACE FUNCTION next_sale_change(sale_price bigint, starts timestamp 
 AS $function$
   select case when sale_price is null then null when starts > now() then starts when ends > now() then ends end
 $function$;
+
+CREATE OR REPLACE FUNCTION customer_key(email text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(CASE WHEN (email <> ''::text) THEN lower(email) ELSE phone_key(phone) END, ''::text);
 
 CREATE OR REPLACE FUNCTION learn_from_search_results(shop integer, places tid[], points real[], asked tsquery[], OUT lexemes tsquery[], OUT weights real[], OUT words tsquery, OUT in_sample boolean)
  RETURNS record
@@ -1944,6 +2012,7 @@ END) STORED,
 CREATE INDEX stock_level_available ON stock_level USING btree (config_id, available, variant_id) WHERE is_listed;
 CREATE INDEX stock_level_name ON stock_level USING btree (config_id, name_key, variant_id) WHERE is_listed;
 CREATE INDEX stock_level_on_hand ON stock_level USING btree (config_id, on_hand, variant_id) WHERE is_listed;
+CREATE INDEX stock_level_owed ON stock_level USING btree (config_id, variant_id) WHERE on_hand < 0;
 CREATE TRIGGER stock_level_refresh_product AFTER UPDATE ON stock_level REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_from_stock_levels();
 CREATE TRIGGER stock_level_require_movement BEFORE INSERT OR UPDATE OF on_hand, available ON stock_level FOR EACH ROW EXECUTE FUNCTION require_stock_movement();
 
@@ -2242,6 +2311,14 @@ END) STORED,
   emails_deleted boolean NOT NULL DEFAULT false,
   placed_from text,
   agent_platform_id integer,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  ready_at timestamp with time zone,
+  excess_refunded money_total NOT NULL DEFAULT 0,
+  cash_fee money_total NOT NULL DEFAULT 0,
+  cash_risk smallint,
+  cash_reasons text[] NOT NULL DEFAULT '{}'::text[],
+  authorized money_total NOT NULL DEFAULT 0,
+  gift_to jsonb,
   CONSTRAINT shop_order_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT shop_order_config_id_number_key UNIQUE (config_id, number),
   CONSTRAINT shop_order_agent_platform_fkey FOREIGN KEY (config_id, agent_platform_id) REFERENCES agent_platform(config_id, id),
@@ -2249,6 +2326,8 @@ END) STORED,
   CONSTRAINT shop_order_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id),
   CONSTRAINT shop_order_config_id_shopper_id_fkey FOREIGN KEY (config_id, shopper_id) REFERENCES shopper(config_id, id) ON DELETE SET NULL (shopper_id),
   CONSTRAINT shop_order_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT order_cash_fee_within_shipping CHECK (cash_fee::bigint <= shipping::bigint) NOT VALID,
+  CONSTRAINT order_excess_within_refunded CHECK (excess_refunded::bigint <= refunded::bigint) NOT VALID,
   CONSTRAINT order_refund_within_paid CHECK (refunded::bigint <= paid::bigint),
   CONSTRAINT order_total_adds_up CHECK (total::bigint = (subtotal::bigint - discount::bigint - coupon_discount::bigint + shipping::bigint +
 CASE
@@ -2256,12 +2335,14 @@ CASE
     ELSE tax::bigint
 END)),
   CONSTRAINT shop_order_carrier_check CHECK (length(carrier) <= 100),
+  CONSTRAINT shop_order_cash_risk_check CHECK (cash_risk >= 0 AND cash_risk <= 100) NOT VALID,
   CONSTRAINT shop_order_check CHECK (delivery_to >= delivery_from),
   CONSTRAINT shop_order_check1 CHECK ((status = 'pending'::text) = (reserved_until IS NOT NULL)),
   CONSTRAINT shop_order_check2 CHECK (length(discount_reason) <= 200 AND (discount_reason = ''::text OR coupon_id IS NULL)),
   CONSTRAINT shop_order_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT shop_order_customer_note_check CHECK (length(customer_note) <= 1000),
-  CONSTRAINT shop_order_email_check CHECK (length(email) >= 3 AND length(email) <= 254 OR email = ''::text AND (imported_at IS NOT NULL OR phone <> ''::text)) NOT VALID,
+  CONSTRAINT shop_order_email_check CHECK (length(email) >= 3 AND length(email) <= 254 OR email = ''::text AND (imported_at IS NOT NULL OR phone <> ''::text OR shipping_method = 'pick_up'::text)) NOT VALID,
+  CONSTRAINT shop_order_gift_to_check CHECK (jsonb_typeof(gift_to) = 'object'::text) NOT VALID,
   CONSTRAINT shop_order_hold_before_shipping CHECK (held_at IS NULL OR (status = ANY (ARRAY['pending'::text, 'confirmed'::text]))),
   CONSTRAINT shop_order_number_check CHECK (number ~ '^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$'::text),
   CONSTRAINT shop_order_origin_check CHECK (length(origin) <= 300),
@@ -2270,6 +2351,7 @@ END)),
   CONSTRAINT shop_order_serial_check CHECK (serial ~ '^[0-9A-Za-z][0-9A-Za-z/._-]{0,39}$'::text),
   CONSTRAINT shop_order_shipping_taxes_check CHECK (jsonb_typeof(shipping_taxes) = 'array'::text),
   CONSTRAINT shop_order_status_check CHECK (status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text])),
+  CONSTRAINT shop_order_tags_check CHECK (cardinality(tags) <= 20) NOT VALID,
   CONSTRAINT shop_order_tax_country_check CHECK (tax_country ~ '^[A-Z]{2}$'::text),
   CONSTRAINT shop_order_tax_name_check CHECK (length(tax_name) >= 1 AND length(tax_name) <= 20),
   CONSTRAINT shop_order_tax_note_check CHECK (length(tax_note) <= 300),
@@ -2277,6 +2359,9 @@ END)),
   CONSTRAINT shop_order_tracking_url_check CHECK (length(tracking_url) <= 500)
 );
 CREATE INDEX shop_order_agent_platform ON shop_order USING btree (config_id, agent_platform_id) WHERE agent_platform_id IS NOT NULL;
+CREATE INDEX shop_order_cash_email ON shop_order USING btree (config_id, lower(email), id DESC) WHERE payment_method = 'cod'::text;
+CREATE INDEX shop_order_cash_newest ON shop_order USING btree (config_id, id DESC) INCLUDE (total) WHERE payment_method = 'cod'::text;
+CREATE INDEX shop_order_cash_phone ON shop_order USING btree (config_id, phone_key(phone), id DESC) WHERE payment_method = 'cod'::text;
 CREATE INDEX shop_order_coupon ON shop_order USING btree (config_id, coupon_id) WHERE coupon_id IS NOT NULL;
 CREATE INDEX shop_order_delivered ON shop_order USING btree (delivered_at) WHERE delivered_at IS NOT NULL;
 CREATE INDEX shop_order_guest_email ON shop_order USING btree (config_id, lower(email)) WHERE user_id IS NULL;
@@ -2288,6 +2373,8 @@ CREATE UNIQUE INDEX shop_order_serial ON shop_order USING btree (config_id, seri
 CREATE INDEX shop_order_shopper ON shop_order USING btree (config_id, shopper_id) WHERE shopper_id IS NOT NULL;
 CREATE INDEX shop_order_sold ON shop_order USING btree (config_id, placed_at) INCLUDE (id, total, coupon_discount, shipping_total, coupon_id, currency) WHERE (status <> ALL (ARRAY['pending'::text, 'cancelled'::text])) AND (status <> 'returned'::text OR paid::bigint > 0);
 CREATE INDEX shop_order_status ON shop_order USING btree (config_id, status, placed_at DESC, id DESC) INCLUDE (held_at);
+CREATE INDEX shop_order_tags ON shop_order USING gin (tags) WHERE tags <> '{}'::text[];
+CREATE INDEX shop_order_to_confirm ON shop_order USING btree (config_id, cash_risk DESC NULLS LAST, placed_at, id) WHERE status = 'pending'::text AND payment_method = 'cod'::text;
 CREATE INDEX shop_order_total ON shop_order USING btree (config_id, total, id) INCLUDE (status, payment_method, placed_at);
 CREATE INDEX shop_order_unconfirmed ON shop_order USING btree (config_id, placed_from, placed_at) WHERE placed_from IS NOT NULL;
 CREATE INDEX shop_order_user ON shop_order USING btree (config_id, user_id, id DESC) WHERE user_id IS NOT NULL;
@@ -2300,6 +2387,7 @@ CREATE CONSTRAINT TRIGGER shop_order_count_customer_insert AFTER INSERT ON shop_
 CREATE CONSTRAINT TRIGGER shop_order_count_customer_update AFTER UPDATE OF status, paid, refunded, user_id, email, phone, shipping_address, emails_deleted ON shop_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.paid::bigint IS DISTINCT FROM new.paid::bigint OR old.refunded::bigint IS DISTINCT FROM new.refunded::bigint OR old.user_id IS DISTINCT FROM new.user_id OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone OR old.shipping_address::jsonb IS DISTINCT FROM new.shipping_address::jsonb OR old.emails_deleted IS DISTINCT FROM new.emails_deleted) EXECUTE FUNCTION count_customer_of_order();
 CREATE CONSTRAINT TRIGGER shop_order_issue_credit_note AFTER UPDATE OF status ON shop_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['cancelled'::text, 'returned'::text])) EXECUTE FUNCTION issue_credit_note_of_row();
 CREATE TRIGGER shop_order_require_move BEFORE UPDATE OF status ON shop_order FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION require_order_move();
+CREATE TRIGGER shop_order_require_payment_due BEFORE UPDATE OF paid ON shop_order FOR EACH ROW WHEN (new.paid::bigint > old.paid::bigint) EXECUTE FUNCTION require_payment_due();
 CREATE TRIGGER shop_order_write_events_insert AFTER INSERT ON shop_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_added_orders();
 CREATE TRIGGER shop_order_write_events_update AFTER UPDATE ON shop_order REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION write_events_of_changed_orders();
 CREATE TRIGGER shop_order_write_search_insert AFTER INSERT ON shop_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_added_orders();
@@ -2332,6 +2420,7 @@ CREATE TABLE order_line (
   takes_stock boolean NOT NULL DEFAULT true,
   sale_price unit_price,
   restocked_quantity integer NOT NULL DEFAULT 0,
+  is_gift_card boolean NOT NULL DEFAULT false,
   CONSTRAINT order_line_pkey PRIMARY KEY (config_id, order_id, "position"),
   CONSTRAINT order_line_config_id_order_id_variant_id_key UNIQUE (config_id, order_id, variant_id),
   CONSTRAINT order_line_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
@@ -2350,6 +2439,7 @@ CREATE TABLE order_line (
   CONSTRAINT order_line_tax_rate_check CHECK (tax_rate >= 0 AND tax_rate <= 1000000),
   CONSTRAINT order_line_tax_why_check CHECK (length(tax_why) <= 300)
 );
+CREATE INDEX order_line_gift_card ON order_line USING btree (config_id, order_id) WHERE is_gift_card;
 CREATE INDEX order_line_product ON order_line USING btree (config_id, product_id, order_id);
 CREATE INDEX order_line_variant ON order_line USING btree (config_id, variant_id);
 CREATE TRIGGER order_line_write_search_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_search_of_order_parts();
@@ -2365,6 +2455,7 @@ CREATE TABLE shipment (
   tracking_url text NOT NULL,
   shipped_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   delivered_at timestamp with time zone,
+  expected_on date,
   CONSTRAINT shipment_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT shipment_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
   CONSTRAINT shipment_carrier_check CHECK (length(carrier) <= 100),
@@ -2396,38 +2487,17 @@ CREATE TABLE order_draft (
   number text NOT NULL,
   request jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  held_until timestamp with time zone,
+  held jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT order_draft_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT order_draft_config_id_number_key UNIQUE (config_id, number),
   CONSTRAINT order_draft_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT order_draft_held_check CHECK (jsonb_typeof(held) = 'array'::text),
+  CONSTRAINT order_draft_hold_check CHECK (held_until IS NOT NULL OR held = '[]'::jsonb) NOT VALID,
   CONSTRAINT order_draft_number_check CHECK (number ~ '^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$'::text),
   CONSTRAINT order_draft_request_check CHECK (jsonb_typeof(request) = 'object'::text)
 );
-
-CREATE TABLE order_return (
-  config_id integer NOT NULL,
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id integer NOT NULL,
-  kind text NOT NULL,
-  state text NOT NULL DEFAULT 'requested'::text,
-  wish text NOT NULL,
-  answer text NOT NULL DEFAULT ''::text,
-  requested_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  refund_due_at timestamp with time zone,
-  closed_at timestamp with time zone,
-  released_at timestamp with time zone,
-  CONSTRAINT order_return_pkey PRIMARY KEY (config_id, id),
-  CONSTRAINT order_return_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
-  CONSTRAINT order_return_answer_check CHECK (length(answer) <= 2000),
-  CONSTRAINT order_return_check CHECK ((kind = 'withdrawal'::text) = (refund_due_at IS NOT NULL)),
-  CONSTRAINT order_return_check1 CHECK ((state = ANY (ARRAY['refunded'::text, 'refused'::text])) = (closed_at IS NOT NULL)),
-  CONSTRAINT order_return_kind_check CHECK (kind = ANY (ARRAY['return'::text, 'withdrawal'::text])),
-  CONSTRAINT order_return_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'refunded'::text, 'refused'::text])),
-  CONSTRAINT order_return_wish_check CHECK (wish = ANY (ARRAY['refund'::text, 'exchange'::text]))
-);
-CREATE INDEX order_return_newest ON order_return USING btree (config_id, id DESC);
-CREATE INDEX order_return_order ON order_return USING btree (config_id, order_id);
-CREATE INDEX order_return_state ON order_return USING btree (config_id, state, id DESC);
-CREATE CONSTRAINT TRIGGER order_return_count_customer AFTER INSERT OR DELETE OR UPDATE OF state ON order_return DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_customer_of_return();
+CREATE INDEX order_draft_held_until ON order_draft USING btree (held_until) WHERE held_until IS NOT NULL;
 
 CREATE TABLE order_return_line (
   config_id integer NOT NULL,
@@ -2472,6 +2542,23 @@ CREATE TABLE order_event (
   CONSTRAINT order_event_note_check CHECK (length(note) <= 2000)
 );
 CREATE INDEX order_event_order ON order_event USING btree (config_id, order_id, id);
+
+CREATE TABLE order_revision (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id integer NOT NULL,
+  event_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  settled money_total NOT NULL,
+  undone_at timestamp with time zone,
+  CONSTRAINT order_revision_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT order_revision_config_id_event_id_fkey FOREIGN KEY (config_id, event_id) REFERENCES order_event(config_id, id),
+  CONSTRAINT order_revision_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id)
+);
+CREATE INDEX order_revision_event ON order_revision USING btree (config_id, event_id);
+CREATE INDEX order_revision_order ON order_revision USING btree (config_id, order_id, id);
 
 CREATE TABLE coupon (
   config_id integer NOT NULL,
@@ -2534,20 +2621,30 @@ CREATE TABLE payment (
   paid_at timestamp with time zone,
   next_poll_at timestamp with time zone,
   poll_attempts integer NOT NULL DEFAULT 0,
+  account_id integer,
+  takes_later boolean NOT NULL DEFAULT false,
+  expires_at timestamp with time zone,
+  authorized_by integer,
+  is_last_capture boolean NOT NULL DEFAULT false,
   CONSTRAINT payment_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT payment_config_id_provider_reference_key UNIQUE (config_id, provider, reference),
+  CONSTRAINT payment_account_fkey FOREIGN KEY (config_id, account_id) REFERENCES payment_account(config_id, id),
+  CONSTRAINT payment_authorized_by_fkey FOREIGN KEY (config_id, authorized_by) REFERENCES payment(config_id, id),
   CONSTRAINT payment_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
+  CONSTRAINT payment_capture_check CHECK (status <> 'capturing'::text OR authorized_by IS NOT NULL) NOT VALID,
   CONSTRAINT payment_charge_check CHECK (length(charge) >= 1 AND length(charge) <= 255),
   CONSTRAINT payment_check CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
   CONSTRAINT payment_provider_check CHECK (provider ~ '^[a-z_]+$'::text),
   CONSTRAINT payment_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 255),
-  CONSTRAINT payment_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])),
+  CONSTRAINT payment_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'authorized'::text, 'releasing'::text, 'captured'::text, 'released'::text, 'expired'::text, 'capturing'::text])) NOT VALID,
   CONSTRAINT payment_url_check CHECK (length(url) <= 2000)
 );
+CREATE INDEX payment_account_of ON payment USING btree (config_id, account_id, status) WHERE account_id IS NOT NULL;
+CREATE INDEX payment_authorized ON payment USING btree (config_id, expires_at) WHERE status = 'authorized'::text;
 CREATE INDEX payment_next_poll ON payment USING btree (next_poll_at) WHERE next_poll_at IS NOT NULL;
+CREATE UNIQUE INDEX payment_open_capture ON payment USING btree (config_id, authorized_by) WHERE status = 'capturing'::text;
 CREATE INDEX payment_order ON payment USING btree (config_id, order_id);
 CREATE INDEX payment_order_polled ON payment USING btree (config_id, order_id) WHERE next_poll_at IS NOT NULL;
-CREATE UNIQUE INDEX payment_paid_once ON payment USING btree (config_id, order_id) WHERE status = 'paid'::text;
 
 CREATE TABLE refund (
   config_id integer NOT NULL,
@@ -2567,12 +2664,14 @@ CREATE TABLE refund (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   currency text,
   delivery_amount money_total NOT NULL DEFAULT 0,
+  is_excess boolean NOT NULL DEFAULT false,
   CONSTRAINT refund_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT refund_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
   CONSTRAINT refund_config_id_payment_id_fkey FOREIGN KEY (config_id, payment_id) REFERENCES payment(config_id, id),
   CONSTRAINT refund_amount_check CHECK (amount::bigint > 0),
   CONSTRAINT refund_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT refund_delivery_check CHECK (delivery_amount::bigint <= non_line_amount::bigint),
+  CONSTRAINT refund_excess_is_counted CHECK (NOT is_excess OR currency IS NULL) NOT VALID,
   CONSTRAINT refund_last_error_check CHECK (length(last_error) <= 1000),
   CONSTRAINT refund_reason_check CHECK (length(reason) <= 500),
   CONSTRAINT refund_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 255),
@@ -2586,6 +2685,28 @@ CREATE INDEX refund_payment ON refund USING btree (config_id, payment_id);
 CREATE INDEX refund_reference ON refund USING btree (reference) WHERE reference IS NOT NULL;
 CREATE CONSTRAINT TRIGGER refund_issue_credit_note AFTER INSERT OR UPDATE OF status ON refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION issue_credit_note_of_row();
 
+CREATE TABLE payment_dispute (
+  config_id integer NOT NULL,
+  payment_id integer NOT NULL,
+  reference text NOT NULL,
+  order_id integer NOT NULL,
+  state text NOT NULL,
+  amount bigint,
+  currency text NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  reply_by timestamp with time zone,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  state_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT payment_dispute_pkey PRIMARY KEY (config_id, payment_id, reference),
+  CONSTRAINT payment_dispute_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
+  CONSTRAINT payment_dispute_config_id_payment_id_fkey FOREIGN KEY (config_id, payment_id) REFERENCES payment(config_id, id),
+  CONSTRAINT payment_dispute_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT payment_dispute_reason_check CHECK (length(reason) <= 500),
+  CONSTRAINT payment_dispute_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 255),
+  CONSTRAINT payment_dispute_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))
+);
+CREATE INDEX payment_dispute_waiting ON payment_dispute USING btree (config_id, order_id) WHERE state <> 'won'::text;
+
 CREATE TABLE refund_line (
   config_id integer NOT NULL,
   refund_id integer NOT NULL,
@@ -2598,7 +2719,7 @@ CREATE TABLE refund_line (
   CONSTRAINT refund_line_config_id_order_id_position_fkey FOREIGN KEY (config_id, order_id, "position") REFERENCES order_line(config_id, order_id, "position"),
   CONSTRAINT refund_line_config_id_refund_id_fkey FOREIGN KEY (config_id, refund_id) REFERENCES refund(config_id, id),
   CONSTRAINT refund_line_check CHECK (restocked >= 0 AND restocked <= quantity),
-  CONSTRAINT refund_line_quantity_check CHECK (quantity > 0)
+  CONSTRAINT refund_line_quantity_check CHECK (quantity >= 0) NOT VALID
 );
 CREATE TRIGGER refund_line_count_units AFTER INSERT ON refund_line FOR EACH ROW WHEN (new.restocked > 0) EXECUTE FUNCTION count_restocked_units();
 
@@ -2694,6 +2815,74 @@ CREATE TABLE payment_event (
   CONSTRAINT payment_event_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 255)
 );
 
+CREATE TABLE payment_account (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  provider text NOT NULL,
+  mode text NOT NULL,
+  state text NOT NULL DEFAULT 'in_use'::text,
+  name text NOT NULL,
+  details jsonb NOT NULL,
+  sealed_credentials bytea,
+  actor_id integer,
+  actor_name text NOT NULL,
+  connected_at timestamp with time zone NOT NULL DEFAULT now(),
+  verified_at timestamp with time zone NOT NULL DEFAULT now(),
+  webhook_seen_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  CONSTRAINT payment_account_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT payment_account_config_id_actor_id_fkey FOREIGN KEY (config_id, actor_id) REFERENCES app_user(config_id, id) ON DELETE SET NULL (actor_id),
+  CONSTRAINT payment_account_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT payment_account_check CHECK ((state = 'retired'::text) = (retired_at IS NOT NULL)),
+  CONSTRAINT payment_account_check1 CHECK (state = 'retired'::text OR sealed_credentials IS NOT NULL),
+  CONSTRAINT payment_account_details_check CHECK (jsonb_typeof(details) = 'object'::text),
+  CONSTRAINT payment_account_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  CONSTRAINT payment_account_name_check CHECK (length(name) <= 200),
+  CONSTRAINT payment_account_provider_check CHECK (provider ~ '^[a-z_]+$'::text),
+  CONSTRAINT payment_account_state_check CHECK (state = ANY (ARRAY['in_use'::text, 'retired'::text]))
+);
+CREATE INDEX payment_account_erasable ON payment_account USING btree (retired_at) WHERE retired_at IS NOT NULL AND sealed_credentials IS NOT NULL;
+CREATE UNIQUE INDEX payment_account_in_use ON payment_account USING btree (config_id, provider) WHERE state = 'in_use'::text;
+CREATE TRIGGER payment_account_notify AFTER INSERT OR DELETE OR UPDATE OF state, mode, details, sealed_credentials ON payment_account FOR EACH ROW EXECUTE FUNCTION notify_payment_account();
+
+CREATE TABLE test_payment (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  account_id integer NOT NULL,
+  number text NOT NULL,
+  amount money_total NOT NULL,
+  currency text NOT NULL,
+  reference text,
+  url text,
+  charge text,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  paid_at timestamp with time zone,
+  webhook_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  refund_reference text,
+  refunded_at timestamp with time zone,
+  problem text NOT NULL DEFAULT ''::text,
+  actor_id integer,
+  actor_name text NOT NULL,
+  next_poll_at timestamp with time zone,
+  poll_attempts integer NOT NULL DEFAULT 0,
+  CONSTRAINT test_payment_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT test_payment_config_id_account_id_reference_key UNIQUE (config_id, account_id, reference),
+  CONSTRAINT test_payment_config_id_account_id_fkey FOREIGN KEY (config_id, account_id) REFERENCES payment_account(config_id, id) ON DELETE CASCADE,
+  CONSTRAINT test_payment_config_id_actor_id_fkey FOREIGN KEY (config_id, actor_id) REFERENCES app_user(config_id, id) ON DELETE SET NULL (actor_id),
+  CONSTRAINT test_payment_charge_check CHECK (length(charge) >= 1 AND length(charge) <= 255),
+  CONSTRAINT test_payment_check CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
+  CONSTRAINT test_payment_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT test_payment_number_check CHECK (length(number) >= 1 AND length(number) <= 50),
+  CONSTRAINT test_payment_problem_check CHECK (length(problem) <= 1000),
+  CONSTRAINT test_payment_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 255),
+  CONSTRAINT test_payment_refund_reference_check CHECK (length(refund_reference) >= 1 AND length(refund_reference) <= 255),
+  CONSTRAINT test_payment_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text])),
+  CONSTRAINT test_payment_url_check CHECK (length(url) <= 2000)
+);
+CREATE INDEX test_payment_due ON test_payment USING btree (next_poll_at) WHERE next_poll_at IS NOT NULL;
+
 CREATE TABLE integrity_check (
   config_id integer NOT NULL,
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -2706,6 +2895,99 @@ CREATE TABLE integrity_check (
   CONSTRAINT integrity_check_findings_check CHECK (jsonb_typeof(findings) = 'array'::text)
 );
 CREATE UNIQUE INDEX integrity_check_open ON integrity_check USING btree (config_id) WHERE finished_at IS NULL;
+
+CREATE TABLE carrier_account (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  carrier text NOT NULL,
+  sealed_credentials bytea NOT NULL,
+  sealed_webhook_secret bytea,
+  details jsonb NOT NULL,
+  weight integer,
+  length_cm integer NOT NULL,
+  width_cm integer NOT NULL,
+  height_cm integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT carrier_account_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT carrier_account_config_id_carrier_key UNIQUE (config_id, carrier),
+  CONSTRAINT carrier_account_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT carrier_account_carrier_check CHECK (carrier = ANY (ARRAY['shiprocket'::text, 'easypost'::text])),
+  CONSTRAINT carrier_account_details_check CHECK (jsonb_typeof(details) = 'object'::text),
+  CONSTRAINT carrier_account_height_cm_check CHECK (height_cm >= 1 AND height_cm <= 500),
+  CONSTRAINT carrier_account_length_cm_check CHECK (length_cm >= 1 AND length_cm <= 500),
+  CONSTRAINT carrier_account_weight_check CHECK (weight >= 1 AND weight <= 1000000),
+  CONSTRAINT carrier_account_width_cm_check CHECK (width_cm >= 1 AND width_cm <= 500)
+);
+
+CREATE TABLE carrier_label (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  order_id integer NOT NULL,
+  shipment_id integer,
+  carrier text NOT NULL,
+  state text NOT NULL DEFAULT 'buying'::text,
+  reference text NOT NULL,
+  lines jsonb NOT NULL,
+  quote text NOT NULL,
+  service text NOT NULL DEFAULT ''::text,
+  weight integer NOT NULL,
+  length_cm integer NOT NULL,
+  width_cm integer NOT NULL,
+  height_cm integer NOT NULL,
+  price bigint NOT NULL DEFAULT 0,
+  currency text NOT NULL DEFAULT ''::text,
+  tracking text NOT NULL DEFAULT ''::text,
+  tracking_url text NOT NULL DEFAULT ''::text,
+  remote jsonb NOT NULL DEFAULT '{}'::jsonb,
+  pdf bytea,
+  pdf_url text NOT NULL DEFAULT ''::text,
+  problem text NOT NULL DEFAULT ''::text,
+  actor_id integer,
+  actor_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  next_check_at timestamp with time zone,
+  CONSTRAINT carrier_label_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT carrier_label_config_id_reference_key UNIQUE (config_id, reference),
+  CONSTRAINT carrier_label_config_id_actor_id_fkey FOREIGN KEY (config_id, actor_id) REFERENCES app_user(config_id, id) ON DELETE SET NULL (actor_id),
+  CONSTRAINT carrier_label_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
+  CONSTRAINT carrier_label_config_id_shipment_id_fkey FOREIGN KEY (config_id, shipment_id) REFERENCES shipment(config_id, id),
+  CONSTRAINT carrier_label_carrier_check CHECK (carrier = ANY (ARRAY['own'::text, 'shiprocket'::text, 'easypost'::text])),
+  CONSTRAINT carrier_label_check CHECK (state <> 'buying'::text OR next_check_at IS NOT NULL),
+  CONSTRAINT carrier_label_currency_check CHECK (length(currency) <= 3),
+  CONSTRAINT carrier_label_lines_check CHECK (jsonb_typeof(lines) = 'array'::text),
+  CONSTRAINT carrier_label_pdf_url_check CHECK (length(pdf_url) <= 2000),
+  CONSTRAINT carrier_label_price_check CHECK (price >= 0),
+  CONSTRAINT carrier_label_problem_check CHECK (length(problem) <= 500),
+  CONSTRAINT carrier_label_quote_check CHECK (length(quote) <= 200),
+  CONSTRAINT carrier_label_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 50),
+  CONSTRAINT carrier_label_remote_check CHECK (jsonb_typeof(remote) = 'object'::text),
+  CONSTRAINT carrier_label_service_check CHECK (length(service) <= 100),
+  CONSTRAINT carrier_label_state_check CHECK (state = ANY (ARRAY['buying'::text, 'bought'::text, 'refused'::text, 'cancelled'::text])),
+  CONSTRAINT carrier_label_tracking_check CHECK (length(tracking) <= 100),
+  CONSTRAINT carrier_label_tracking_url_check CHECK (length(tracking_url) <= 500),
+  CONSTRAINT carrier_label_weight_check CHECK (weight > 0)
+);
+CREATE UNIQUE INDEX carrier_label_buying ON carrier_label USING btree (config_id, order_id) WHERE state = 'buying'::text;
+CREATE INDEX carrier_label_due ON carrier_label USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+CREATE INDEX carrier_label_order ON carrier_label USING btree (config_id, order_id, id);
+CREATE UNIQUE INDEX carrier_label_shipment ON carrier_label USING btree (config_id, shipment_id) WHERE state = 'bought'::text;
+CREATE INDEX carrier_label_tracking ON carrier_label USING btree (config_id, carrier, tracking) WHERE tracking <> ''::text;
+
+CREATE TABLE tracking_event (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  label_id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  description text NOT NULL,
+  location text NOT NULL DEFAULT ''::text,
+  CONSTRAINT tracking_event_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT tracking_event_config_id_label_id_at_description_key UNIQUE (config_id, label_id, at, description),
+  CONSTRAINT tracking_event_config_id_label_id_fkey FOREIGN KEY (config_id, label_id) REFERENCES carrier_label(config_id, id),
+  CONSTRAINT tracking_event_description_check CHECK (length(description) <= 300),
+  CONSTRAINT tracking_event_location_check CHECK (length(location) <= 200),
+  CONSTRAINT tracking_event_status_check CHECK (status = ANY (ARRAY['created'::text, 'in_transit'::text, 'out_for_delivery'::text, 'ready_for_pickup'::text, 'delivered'::text, 'failed'::text, 'returning'::text, 'returned'::text, 'cancelled'::text, 'unknown'::text]))
+);
 
 CREATE OR REPLACE FUNCTION assign_order_serial()
  RETURNS trigger
@@ -2783,6 +3065,17 @@ begin
   end if;
   if new.status = 'cancelled' and old.first_shipped_at is not null then
     raise exception 'An order with shipments cannot be cancelled' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION require_payment_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.paid - new.excess_refunded > new.total then
+    raise exception 'Order % is paid already', new.serial using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -2881,16 +3174,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION count_customer_of_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform recount_customer(o.config_id, customer_key_of_order(o)) from shop_order o
-  where o.config_id = coalesce(new.config_id, old.config_id) and o.id = coalesce(new.order_id, old.order_id);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION count_restocked_units()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2906,6 +3189,15 @@ CREATE OR REPLACE FUNCTION document_number(series text, sequence integer, digits
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (series || lpad((sequence)::text, GREATEST(digits, length((sequence)::text)), '0'::text));
+
+CREATE OR REPLACE FUNCTION notify_payment_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalog', coalesce(new.config_id, old.config_id)::text);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION next_order_serial(shop_id integer)
  RETURNS text
@@ -2936,12 +3228,6 @@ begin
   end loop;
   return candidate;
 end $function$;
-
-CREATE OR REPLACE FUNCTION customer_key_of_order(o shop_order)
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN CASE WHEN (o).emails_deleted THEN NULL::text WHEN ((o).user_id IS NULL) THEN customer_key((o).email, (o).phone) ELSE (SELECT lower(u.email) AS lower FROM app_user u WHERE ((u.config_id = (customer_key_of_order.o).config_id) AND (u.id = (customer_key_of_order.o).user_id) AND (u.role_id = 2))) END;
 
 CREATE OR REPLACE FUNCTION issue_credit_note(shop integer, order_key integer)
  RETURNS void
@@ -2982,6 +3268,7 @@ begin
       coalesce(sum(r.non_line_amount - r.delivery_amount), 0) as goodwill
     from refund r
     where r.config_id = shop and r.order_id = order_key and r.status <> 'failed' and r.currency is null
+      and not r.is_excess
   ), owed as (
     -- What the refunded lines and the refunded delivery take of each part.
     select p.*, coalesce(e.total, 0) as before_total, coalesce(e.tax, 0) as before_tax, coalesce(e.units, 0) as before_units,
@@ -3094,12 +3381,6 @@ AS $function$
     where overwrites and (d.text, d.total) is distinct from (excluded.text, excluded.total);
 $function$;
 
-CREATE OR REPLACE FUNCTION customer_key(email text, phone text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN NULLIF(CASE WHEN (email <> ''::text) THEN lower(email) ELSE phone_key(phone) END, ''::text);
-
 CREATE OR REPLACE FUNCTION document_series(shop_id integer, kind text, moment timestamp with time zone, OUT series text, OUT digits integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -3133,6 +3414,134 @@ CREATE OR REPLACE FUNCTION default_number_pattern(kind text, country text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (country = 'IN'::text) THEN jsonb_build_object('prefix', CASE kind WHEN 'invoice'::text THEN ''::text ELSE 'CN/'::text END, 'year_from', 4, 'digits', CASE kind WHEN 'invoice'::text THEN 6 ELSE 5 END) ELSE jsonb_build_object('prefix', CASE kind WHEN 'invoice'::text THEN 'INV-'::text ELSE 'CN-'::text END, 'year_from', 1, 'digits', 6) END;
 
+-- ## Gift cards and store credit
+
+CREATE TABLE credit_account (
+  config_id integer NOT NULL,
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  currency text NOT NULL,
+  balance bigint NOT NULL DEFAULT 0,
+  user_id integer,
+  expires_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT credit_account_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT credit_account_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id),
+  CONSTRAINT credit_account_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT credit_account_check CHECK (user_id IS NULL OR kind = 'store_credit'::text),
+  CONSTRAINT credit_account_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT credit_account_kind_check CHECK (kind = ANY (ARRAY['gift_card'::text, 'store_credit'::text])),
+  CONSTRAINT credit_not_overdrawn CHECK (balance >= 0)
+);
+CREATE UNIQUE INDEX credit_account_customer ON credit_account USING btree (config_id, user_id, currency) WHERE kind = 'store_credit'::text;
+CREATE INDEX credit_account_expiry ON credit_account USING btree (expires_at) WHERE balance > 0 AND expires_at IS NOT NULL;
+CREATE INDEX credit_account_list ON credit_account USING btree (config_id, kind, id);
+CREATE TRIGGER credit_account_require_entry BEFORE UPDATE OF balance ON credit_account FOR EACH ROW EXECUTE FUNCTION require_credit_entry();
+CREATE TRIGGER credit_account_start_empty BEFORE INSERT ON credit_account FOR EACH ROW WHEN (new.balance <> 0) EXECUTE FUNCTION require_credit_entry();
+
+CREATE TABLE gift_card (
+  config_id integer NOT NULL,
+  account_id integer NOT NULL,
+  code_hash text NOT NULL,
+  ending text NOT NULL,
+  sealed_code bytea,
+  recipient_email text NOT NULL DEFAULT ''::text,
+  recipient_name text NOT NULL DEFAULT ''::text,
+  sender_name text NOT NULL DEFAULT ''::text,
+  message text NOT NULL DEFAULT ''::text,
+  origin text NOT NULL DEFAULT ''::text,
+  send_at timestamp with time zone,
+  emailed_at timestamp with time zone,
+  emails integer NOT NULL DEFAULT 0,
+  order_id integer,
+  order_position integer,
+  order_unit integer,
+  CONSTRAINT gift_card_pkey PRIMARY KEY (config_id, account_id),
+  CONSTRAINT gift_card_config_id_account_id_fkey FOREIGN KEY (config_id, account_id) REFERENCES credit_account(config_id, id),
+  CONSTRAINT gift_card_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
+  CONSTRAINT gift_card_check CHECK ((send_at IS NULL) = (sealed_code IS NULL)),
+  CONSTRAINT gift_card_check1 CHECK (send_at IS NULL OR recipient_email <> ''::text),
+  CONSTRAINT gift_card_code_hash_check CHECK (length(code_hash) = 43),
+  CONSTRAINT gift_card_ending_check CHECK (length(ending) = 4),
+  CONSTRAINT gift_card_message_check CHECK (length(message) <= 500),
+  CONSTRAINT gift_card_origin_check CHECK (length(origin) <= 300),
+  CONSTRAINT gift_card_recipient_email_check CHECK (length(recipient_email) <= 254),
+  CONSTRAINT gift_card_recipient_name_check CHECK (length(recipient_name) <= 200),
+  CONSTRAINT gift_card_sender_name_check CHECK (length(sender_name) <= 200),
+  CONSTRAINT gift_card_unit_check CHECK ((order_position IS NULL) = (order_unit IS NULL) AND (order_position IS NULL OR order_id IS NOT NULL)) NOT VALID
+);
+CREATE UNIQUE INDEX gift_card_code ON gift_card USING btree (config_id, code_hash);
+CREATE INDEX gift_card_due ON gift_card USING btree (send_at) WHERE send_at IS NOT NULL;
+CREATE INDEX gift_card_order ON gift_card USING btree (config_id, order_id) WHERE order_id IS NOT NULL;
+CREATE UNIQUE INDEX gift_card_unit ON gift_card USING btree (config_id, order_id, order_position, order_unit) WHERE order_position IS NOT NULL;
+
+CREATE TABLE credit_entry (
+  config_id integer NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  order_id integer,
+  payment_id integer,
+  refund_id integer,
+  reason text NOT NULL DEFAULT ''::text,
+  actor_id integer,
+  actor_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT credit_entry_pkey PRIMARY KEY (config_id, id),
+  CONSTRAINT credit_entry_config_id_account_id_fkey FOREIGN KEY (config_id, account_id) REFERENCES credit_account(config_id, id),
+  CONSTRAINT credit_entry_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id),
+  CONSTRAINT credit_entry_config_id_payment_id_fkey FOREIGN KEY (config_id, payment_id) REFERENCES payment(config_id, id),
+  CONSTRAINT credit_entry_config_id_refund_id_fkey FOREIGN KEY (config_id, refund_id) REFERENCES refund(config_id, id),
+  CONSTRAINT credit_entry_actor_name_check CHECK (length(actor_name) >= 1 AND length(actor_name) <= 200),
+  CONSTRAINT credit_entry_amount_check CHECK (amount <> 0),
+  CONSTRAINT credit_entry_check CHECK (
+CASE kind
+    WHEN 'issued'::text THEN amount > 0 AND payment_id IS NULL AND refund_id IS NULL
+    WHEN 'spent'::text THEN amount < 0 AND order_id IS NOT NULL AND payment_id IS NOT NULL AND refund_id IS NULL
+    WHEN 'given_back'::text THEN amount > 0 AND order_id IS NOT NULL AND payment_id IS NOT NULL AND refund_id IS NOT NULL
+    WHEN 'refunded'::text THEN amount > 0 AND order_id IS NOT NULL AND payment_id IS NULL AND refund_id IS NOT NULL
+    WHEN 'corrected'::text THEN reason <> ''::text AND payment_id IS NULL AND refund_id IS NULL
+    WHEN 'expired'::text THEN amount < 0 AND payment_id IS NULL AND refund_id IS NULL
+    ELSE NULL::boolean
+END),
+  CONSTRAINT credit_entry_kind_check CHECK (kind = ANY (ARRAY['issued'::text, 'spent'::text, 'given_back'::text, 'refunded'::text, 'corrected'::text, 'expired'::text])),
+  CONSTRAINT credit_entry_reason_check CHECK (length(reason) <= 500)
+);
+CREATE INDEX credit_entry_account ON credit_entry USING btree (config_id, account_id, id);
+CREATE INDEX credit_entry_made ON credit_entry USING btree (config_id, created_at);
+CREATE INDEX credit_entry_order ON credit_entry USING btree (config_id, order_id) WHERE order_id IS NOT NULL;
+CREATE UNIQUE INDEX credit_entry_payment ON credit_entry USING btree (config_id, payment_id) WHERE kind = 'spent'::text;
+CREATE UNIQUE INDEX credit_entry_refund ON credit_entry USING btree (config_id, refund_id) WHERE refund_id IS NOT NULL;
+CREATE TRIGGER credit_entry_apply AFTER INSERT ON credit_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_credit_entries();
+CREATE TRIGGER credit_entry_require_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON credit_entry FOR EACH STATEMENT EXECUTE FUNCTION require_append_only();
+
+CREATE OR REPLACE FUNCTION require_credit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'A balance follows from credit_entry and is not written directly' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION apply_credit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from credit_account a
+  where (config_id, id) in (select config_id, account_id from added)
+  order by config_id, id for no key update;
+  update credit_account a set balance = a.balance + c.amount
+  from (select config_id, account_id, sum(amount)::bigint as amount from added group by config_id, account_id) c
+  where a.config_id = c.config_id and a.id = c.account_id;
+  return null;
+end $function$;
+
 -- ## Search
 
 CREATE TABLE search_document (
@@ -3156,8 +3565,8 @@ CREATE TABLE order_search_document (
   CONSTRAINT order_search_document_pkey PRIMARY KEY (config_id, order_id),
   CONSTRAINT order_search_document_config_id_order_id_fkey FOREIGN KEY (config_id, order_id) REFERENCES shop_order(config_id, id) ON DELETE CASCADE
 );
+CREATE INDEX order_search_document_amount ON order_search_document USING btree (config_id, total, order_id);
 CREATE INDEX order_search_document_text ON order_search_document USING gin (text gin_trgm_ops);
-CREATE INDEX order_search_document_total ON order_search_document USING btree (config_id, total);
 
 CREATE TABLE customer_search_document (
   config_id integer NOT NULL,
@@ -3815,6 +4224,24 @@ CREATE INDEX audit_entry_subject ON audit_entry USING btree (config_id, subject,
 CREATE INDEX audit_entry_undoes ON audit_entry USING btree (undoes, id) WHERE undoes IS NOT NULL;
 CREATE TRIGGER audit_entry_require_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION require_append_only();
 
+CREATE TABLE visitor (
+  config_id integer NOT NULL,
+  hash bytea NOT NULL,
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT visitor_pkey PRIMARY KEY (config_id, hash),
+  CONSTRAINT visitor_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
+  CONSTRAINT visitor_hash_check CHECK (length(hash) = 16)
+);
+CREATE INDEX visitor_seen ON visitor USING btree (config_id, seen_at);
+
+CREATE TABLE visit_count (
+  config_id integer NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  visitors integer NOT NULL DEFAULT 1,
+  CONSTRAINT visit_count_pkey PRIMARY KEY (config_id, hour),
+  CONSTRAINT visit_count_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE
+);
+
 CREATE TABLE data_export (
   config_id integer NOT NULL,
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -4282,7 +4709,7 @@ CREATE OR REPLACE FUNCTION search_signal_now(counted real, counted_on date)
  STABLE PARALLEL SAFE STRICT
 RETURN (counted * (power(0.5, ((GREATEST(0, (CURRENT_DATE - counted_on)))::numeric / 21.0)))::real);
 
-CREATE OR REPLACE FUNCTION words_with_slip(shop integer, documents text, pattern text)
+CREATE OR REPLACE FUNCTION words_with_slip(shop integer, documents text, pattern text, others text[])
  RETURNS SETOF text
  LANGUAGE plpgsql
  STABLE
@@ -4292,8 +4719,10 @@ begin
   return query execute format(
     'select word from (
       select trim(substring(text from $2)) as word from (
-        select text from %I where config_id = $1 and text ~ $2 limit 200
+        select text from %I where config_id = $1 and text ~ $2 %s limit 200
       ) d
-    ) w group by word order by count(*) desc, word limit 8', documents)
+    ) w group by word order by count(*) desc, word limit 8',
+    -- Each as a condition of its own, because the index answers no "all" of an array.
+    documents, (select string_agg(format('and text ~ %L', other), ' ') from unnest(others) other))
   using shop, pattern;
 end $function$;

@@ -135,6 +135,49 @@ export interface Banner {
   visible_until: Timestamp | null;
 }
 
+export interface CarrierAccount {
+  carrier: string;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  details: Json;
+  height_cm: number;
+  id: Generated<number>;
+  length_cm: number;
+  sealed_credentials: Buffer;
+  sealed_webhook_secret: Buffer | null;
+  weight: number | null;
+  width_cm: number;
+}
+
+export interface CarrierLabel {
+  actor_id: number | null;
+  actor_name: string;
+  carrier: string;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  height_cm: number;
+  id: Generated<number>;
+  length_cm: number;
+  lines: Json;
+  next_check_at: Timestamp | null;
+  order_id: number;
+  pdf: Buffer | null;
+  pdf_url: Generated<string>;
+  price: Generated<number>;
+  problem: Generated<string>;
+  quote: string;
+  reference: string;
+  remote: Generated<Json>;
+  service: Generated<string>;
+  shipment_id: number | null;
+  state: Generated<string>;
+  tracking: Generated<string>;
+  tracking_url: Generated<string>;
+  weight: number;
+  width_cm: number;
+}
+
 export interface CartLine {
   added_at: Generated<Timestamp>;
   config_id: number;
@@ -291,6 +334,33 @@ export interface CouponUse {
   customer: string;
   once_per_customer: boolean;
   order_id: number;
+}
+
+export interface CreditAccount {
+  balance: Generated<number>;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  deactivated_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+}
+
+export interface CreditEntry {
+  account_id: number;
+  actor_id: number | null;
+  actor_name: string;
+  amount: number;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  order_id: number | null;
+  payment_id: number | null;
+  reason: Generated<string>;
+  refund_id: number | null;
 }
 
 export interface CreditNote {
@@ -514,6 +584,25 @@ export interface FacetValue {
   value: string;
 }
 
+export interface GiftCard {
+  account_id: number;
+  code_hash: string;
+  config_id: number;
+  emailed_at: Timestamp | null;
+  emails: Generated<number>;
+  ending: string;
+  message: Generated<string>;
+  order_id: number | null;
+  order_position: number | null;
+  order_unit: number | null;
+  origin: Generated<string>;
+  recipient_email: Generated<string>;
+  recipient_name: Generated<string>;
+  sealed_code: Buffer | null;
+  send_at: Timestamp | null;
+  sender_name: Generated<string>;
+}
+
 export interface IdempotencyKey {
   body_hash: Buffer;
   config_id: number;
@@ -589,6 +678,8 @@ export interface LowStockNotice {
 export interface OrderDraft {
   config_id: number;
   created_at: Generated<Timestamp>;
+  held: Generated<Json>;
+  held_until: Timestamp | null;
   id: Generated<number>;
   number: string;
   request: Json;
@@ -611,6 +702,7 @@ export interface OrderLine {
   coupon_discount: number;
   discount: number;
   hsn: Generated<string>;
+  is_gift_card: Generated<boolean>;
   name: string;
   offer: number;
   options: Json;
@@ -664,6 +756,27 @@ export interface OrderReturnLine {
   return_id: number;
 }
 
+export interface OrderReturnPhoto {
+  config_id: number;
+  file: string;
+  height: number;
+  position: number;
+  return_id: number;
+  width: number;
+}
+
+export interface OrderRevision {
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  config_id: number;
+  event_id: number;
+  id: Generated<number>;
+  order_id: number;
+  settled: number;
+  undone_at: Timestamp | null;
+}
+
 export interface OrderSearchDocument {
   config_id: number;
   order_id: number;
@@ -672,11 +785,15 @@ export interface OrderSearchDocument {
 }
 
 export interface Payment {
+  account_id: number | null;
   amount: number;
+  authorized_by: number | null;
   charge: string | null;
   config_id: number;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   id: Generated<number>;
+  is_last_capture: Generated<boolean>;
   next_poll_at: Timestamp | null;
   order_id: number;
   paid_at: Timestamp | null;
@@ -684,7 +801,39 @@ export interface Payment {
   provider: string;
   reference: string | null;
   status: string;
+  takes_later: Generated<boolean>;
   url: string | null;
+}
+
+export interface PaymentAccount {
+  actor_id: number | null;
+  actor_name: string;
+  config_id: number;
+  connected_at: Generated<Timestamp>;
+  details: Json;
+  id: Generated<number>;
+  mode: string;
+  name: string;
+  provider: string;
+  retired_at: Timestamp | null;
+  sealed_credentials: Buffer | null;
+  state: Generated<string>;
+  verified_at: Generated<Timestamp>;
+  webhook_seen_at: Timestamp | null;
+}
+
+export interface PaymentDispute {
+  amount: number | null;
+  config_id: number;
+  currency: string;
+  opened_at: Generated<Timestamp>;
+  order_id: number;
+  payment_id: number;
+  reason: Generated<string>;
+  reference: string;
+  reply_by: Timestamp | null;
+  state: string;
+  state_at: Generated<Timestamp>;
 }
 
 export interface PaymentEvent {
@@ -794,6 +943,7 @@ export interface Refund {
   delivery_amount: Generated<number>;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_excess: Generated<boolean>;
   last_error: string | null;
   non_line_amount: Generated<number>;
   order_id: number;
@@ -964,6 +1114,7 @@ export interface Shipment {
   carrier: string;
   config_id: number;
   delivered_at: Timestamp | null;
+  expected_on: string | null;
   id: Generated<number>;
   order_id: number;
   shipped_at: Generated<Timestamp>;
@@ -1000,8 +1151,12 @@ export interface ShopHost {
 
 export interface ShopOrder {
   agent_platform_id: number | null;
+  authorized: Generated<number>;
   billing_address: Json;
   carrier: Generated<string>;
+  cash_fee: Generated<number>;
+  cash_reasons: Generated<string[]>;
+  cash_risk: number | null;
   closed_at: Timestamp | null;
   config_id: number;
   confirmed_at: Timestamp | null;
@@ -1017,7 +1172,9 @@ export interface ShopOrder {
   discount_reason: Generated<string>;
   email: string;
   emails_deleted: Generated<boolean>;
+  excess_refunded: Generated<number>;
   first_shipped_at: Timestamp | null;
+  gift_to: Json | null;
   held_at: Timestamp | null;
   id: Generated<number>;
   imported_at: Timestamp | null;
@@ -1028,6 +1185,7 @@ export interface ShopOrder {
   phone: string;
   placed_at: Generated<Timestamp>;
   placed_from: string | null;
+  ready_at: Timestamp | null;
   refunded: Generated<number>;
   reserved_until: Timestamp | null;
   serial: Generated<string>;
@@ -1043,6 +1201,7 @@ export interface ShopOrder {
   status: string;
   stock_restored: boolean | null;
   subtotal: number;
+  tags: Generated<string[]>;
   tax: number;
   tax_country: string | null;
   tax_included: boolean;
@@ -1142,6 +1301,40 @@ export interface SynonymSuggestion {
   worked: string;
 }
 
+export interface TestPayment {
+  account_id: number;
+  actor_id: number | null;
+  actor_name: string;
+  amount: number;
+  charge: string | null;
+  config_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  next_poll_at: Timestamp | null;
+  number: string;
+  paid_at: Timestamp | null;
+  poll_attempts: Generated<number>;
+  problem: Generated<string>;
+  reference: string | null;
+  refund_reference: string | null;
+  refunded_at: Timestamp | null;
+  refused_at: Timestamp | null;
+  status: Generated<string>;
+  url: string | null;
+  webhook_at: Timestamp | null;
+}
+
+export interface TrackingEvent {
+  at: Timestamp;
+  config_id: number;
+  description: string;
+  id: Generated<number>;
+  label_id: number;
+  location: Generated<string>;
+  status: string;
+}
+
 export interface Variant {
   barcode: string | null;
   config_id: number;
@@ -1159,6 +1352,18 @@ export interface Variant {
   shelf: string | null;
   sku: string | null;
   tracked: Generated<boolean>;
+}
+
+export interface VisitCount {
+  config_id: number;
+  hour: Timestamp;
+  visitors: Generated<number>;
+}
+
+export interface Visitor {
+  config_id: number;
+  hash: Buffer;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface Webhook {
@@ -1211,6 +1416,8 @@ export interface DB {
   audit_entry: AuditEntry;
   backup: Backup;
   banner: Banner;
+  carrier_account: CarrierAccount;
+  carrier_label: CarrierLabel;
   cart_line: CartLine;
   category: Category;
   checkout_session: CheckoutSession;
@@ -1226,6 +1433,8 @@ export interface DB {
   content_page_history: ContentPageHistory;
   coupon: Coupon;
   coupon_use: CouponUse;
+  credit_account: CreditAccount;
+  credit_entry: CreditEntry;
   credit_note: CreditNote;
   credit_note_counter: CreditNoteCounter;
   custom_field: CustomField;
@@ -1245,6 +1454,7 @@ export interface DB {
   event: Event;
   facet_count: FacetCount;
   facet_value: FacetValue;
+  gift_card: GiftCard;
   idempotency_key: IdempotencyKey;
   image: Image;
   image_queue: ImageQueue;
@@ -1258,8 +1468,12 @@ export interface DB {
   order_line: OrderLine;
   order_return: OrderReturn;
   order_return_line: OrderReturnLine;
+  order_return_photo: OrderReturnPhoto;
+  order_revision: OrderRevision;
   order_search_document: OrderSearchDocument;
   payment: Payment;
+  payment_account: PaymentAccount;
+  payment_dispute: PaymentDispute;
   payment_event: PaymentEvent;
   product: Product;
   product_image: ProductImage;
@@ -1300,7 +1514,11 @@ export interface DB {
   stock_movement: StockMovement;
   subcategory: Subcategory;
   synonym_suggestion: SynonymSuggestion;
+  test_payment: TestPayment;
+  tracking_event: TrackingEvent;
   variant: Variant;
+  visit_count: VisitCount;
+  visitor: Visitor;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   wishlist_item: WishlistItem;
