@@ -25,7 +25,7 @@ export class RemoteError extends Error {
 }
 
 interface RemoteRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   headers: Record<string, string | number>
   body?: string
 }
