@@ -1,12 +1,22 @@
 /** A payment as its provider reports it. Amounts are minor units of the currency, as everywhere. */
 export interface PaymentState {
-  /** open: can still be paid. processing: the bank has not decided yet. failed: it will never be paid. */
-  state: 'open' | 'processing' | 'paid' | 'failed'
-  /** What was paid; undefined if it is not a whole number of minor units. */
+  /**
+   * open: can still be paid. processing: the bank has not decided yet. authorized: the money is reserved, and some of it can still
+   * be captured. failed: it will never be paid.
+   */
+  state: 'open' | 'processing' | 'authorized' | 'paid' | 'failed'
+  /** What was paid or authorised; undefined if it is not a whole number of minor units. */
   amount: number | undefined
   currency: string
-  /** The id of the money at the provider, which refunds need; set once it is paid. */
+  /** The id of the money at the provider, which refunds and captures need; set once it is paid or authorised. */
   charge: string | undefined
+  /** The provider has no such payment: it has deleted it, or another account has opened it. */
+  isMissing?: true
+  /** Until when authorised money can be captured; undefined: the provider does not say. */
+  expiresAt?: Date | undefined
+  /** The references of refunds and disputes that the provider reports with it. */
+  refunds?: readonly string[]
+  disputes?: readonly string[]
 }
 
 /** A verified event of a provider's webhook. */
@@ -16,8 +26,10 @@ export interface WebhookEvent {
   kind: string
   /** The reference of the payment; undefined if the event is not about one. */
   reference: string | undefined
-  /** The reference of the refund, if the event is about one. */
-  refund?: string
+  /** The references of the refunds that it is about. */
+  refunds: readonly string[]
+  /** The references of the disputes that it is about. */
+  disputes: readonly string[]
 }
 
 export interface PaymentRequest {
@@ -34,6 +46,43 @@ export interface PaymentRequest {
   /** Where the shopper returns to, paid or not. */
   successUrl: string
   cancelUrl: string
+  /** The provider only reserves the money, if it can (`later`) and the way to pay can. */
+  isLater: boolean
+}
+
+/** A part of the money of an authorised payment that the shop takes. */
+export interface CaptureRequest {
+  /** The provider captures once per key. */
+  key: string
+  /** The reference of the payment, and the charge of its authorisation. */
+  reference: string
+  authorization: string
+  amount: number
+  currency: string
+  /** Nothing more will be captured, so the rest goes back. */
+  isLast: boolean
+  /** An earlier attempt had an unknown outcome, or is not decided yet. */
+  isRetry: boolean
+}
+
+/** A capture as its provider reports it. */
+export interface CaptureState {
+  /** processing: accepted, but the bank has not decided yet. */
+  state: 'processing' | 'done' | 'failed'
+  /** What refunds of it need; set once it is done. */
+  charge: string | undefined
+  /** Why it is not done, in the words of the provider. */
+  reason?: string
+}
+
+/** A provider that can reserve money and take it later. */
+export interface LaterCapture {
+  /** parts: an authorisation can be captured in parts. once: the first capture ends it. */
+  captures: 'parts' | 'once'
+  /** Rejects if the outcome is unknown. */
+  capture(request: CaptureRequest): Promise<CaptureState>
+  /** Gives back what is not captured. Does nothing if nothing is reserved any more. */
+  release(authorization: string): Promise<void>
 }
 
 export interface RefundRequest {
@@ -57,9 +106,37 @@ export interface RefundState {
   reason?: string
 }
 
+/** A customer who asks the bank for the money of a payment, as the provider reports it. */
+export interface DisputeState {
+  /** The reference of the payment; undefined if the shop did not open it. */
+  payment: string | undefined
+  /** won: the shop has the money. lost: the customer has it. */
+  state: 'open' | 'won' | 'lost'
+  /** Minor units; undefined if it is not a whole number of them. */
+  amount: number | undefined
+  currency: string
+  /** In the words of the provider; empty: not given. */
+  reason: string
+  /** Until when the shop can reply; undefined: it cannot. */
+  replyBy: Date | undefined
+}
+
+/** An account at a provider. */
+export interface ProviderAccount {
+  /** test: its payments move no money. */
+  mode: 'test' | 'live'
+  /** The name of the account at the provider, or its id. */
+  name: string
+}
+
 /** The provider refuses a request for good. The message is the provider's. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
+}
+
+/** The provider does not accept the keys for a call. They may be repaired, so nothing is decided. */
+export class KeysRefused extends Error {
+  override name = 'KeysRefused'
 }
 
 /**
@@ -73,17 +150,29 @@ export interface PaymentProvider {
   name: string
   /** One sentence below the name. */
   text: string
-  /** Whether exactly this amount can be paid. */
-  accepts(amount: number, currency: string): boolean
+  /** Why an amount in minor units cannot be paid, for shoppers and staff; null if exactly this amount can. */
+  problem(amount: number, currency: string): string | null
+  /**
+   * Asks whose keys these are. Rejects with a `ProviderRefusal` if the provider does not accept them, and with another error
+   * if it is unreachable.
+   */
+  identify(): Promise<ProviderAccount>
   open(request: PaymentRequest): Promise<{ reference: string; url: string }>
-  getPayment(reference: string): Promise<PaymentState>
-  /** Closes an open payment page and answers the final state, which may be `paid`. */
+  /** `isOver`: the shop has given the payment up, so that nothing is taken any more of what the shopper has approved. */
+  getPayment(reference: string, options?: { isOver: boolean }): Promise<PaymentState>
+  /** Undefined: the provider takes the money at once. */
+  later?: LaterCapture
+  /** Closes an open payment page and answers the final state, which may be `paid` or `authorized`. */
   close(reference: string): Promise<PaymentState>
   refund(request: RefundRequest): Promise<RefundState>
   getRefund(reference: string): Promise<RefundState>
-  /** Verifies and parses a webhook message; undefined if the provider did not send it. */
+  getDispute(reference: string): Promise<DisputeState>
+  /**
+   * Verifies and parses a webhook message; undefined if the provider did not send it. Rejects if the provider has to be asked
+   * and is unreachable.
+   */
   parseEvent(
     body: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): WebhookEvent | undefined
+  ): Promise<WebhookEvent | undefined>
 }
