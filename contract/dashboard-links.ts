@@ -12,6 +12,7 @@ export const dashboardLinks = {
   feeds: () => '/dashboard/feeds',
   customFields: () => '/dashboard/custom-fields',
   redirects: () => '/dashboard/redirects',
+  testPayment: (id: number) => `/dashboard/settings/payment/tests/${id}`,
   imports: () => '/dashboard/imports',
   import: (id: number) => `/dashboard/imports/${id}`,
   /** CSV. */
@@ -29,17 +30,23 @@ export const dashboardLinks = {
   completedOrders: () => '/dashboard/orders/completed',
   cancelledOrders: () => '/dashboard/orders/cancelled',
   newOrder: () => '/dashboard/orders/new',
+  counterSale: () => '/dashboard/orders/new?counter=1',
   orderDrafts: () => '/dashboard/orders/drafts',
   orderDraft: (number: string) => `/dashboard/orders/drafts/${number}`,
   order: (number: string) => `/dashboard/orders/${number}`,
   returns: (filter?: Query) => withQuery('/dashboard/returns', filter),
   return: (id: number) => `/dashboard/returns/${id}`,
   /** PDF. */
+  returnLabel: (id: number) => `/api/admin/returns/${id}/label`,
+  /** PDF. */
+  proForma: (number: string) => `/api/admin/orders/${number}/pro-forma`,
+  /** PDF. */
   invoice: (number: string) => `/api/admin/orders/${number}/invoice`,
   /** PDF. */
   creditNote: (number: string, serial: string) => `/api/admin/orders/${number}/credit-notes/${serial}`,
   /** PDF. */
   shipmentSlip: (number: string, id: number) => `/api/admin/orders/${number}/shipments/${id}/packing-slip`,
+  orderLabel: (number: string, id: number) => `/api/admin/orders/${number}/labels/${id}/pdf`,
   packing: (filter?: Query) => withQuery('/dashboard/packing', filter),
   /** PDF of many orders. Commas stay as they are, so that the address of 500 orders is short enough for every proxy. */
   packingDocuments: (kind: 'slip' | 'label' | 'pick', numbers: readonly string[]) =>
@@ -51,6 +58,7 @@ export const dashboardLinks = {
   reports: () => '/dashboard/reports',
   /** CSV of all rows of a sales report. */
   salesExport: (filter: Query) => withQuery('/api/admin/reports/sales/export', filter),
+  creditReport: () => '/dashboard/reports/credit',
   taxReport: (filter?: Query) => withQuery('/dashboard/reports/tax', filter),
   /** The documents and orders behind a figure of the tax report. */
   taxDocuments: (filter: Query) => withQuery('/dashboard/reports/tax/documents', filter),
@@ -58,6 +66,8 @@ export const dashboardLinks = {
   taxExport: (filter: Query) => withQuery('/api/admin/reports/tax/export', filter),
   reconciliation: () => '/dashboard/reconciliation',
   banners: () => '/dashboard/banner',
+  giftCards: () => '/dashboard/gift-cards',
+  giftCard: (id: number) => `/dashboard/gift-cards/${id}`,
   coupons: () => '/dashboard/coupons',
   coupon: (id: number | 'new') => `/dashboard/coupons/${id}`,
   searchReport: () => '/dashboard/search',
@@ -115,6 +125,7 @@ type SettingsSection =
   | 'currency'
   | 'tax'
   | 'shipping'
+  | 'carriers'
   | 'payment'
   | 'returns'
   | 'retention'

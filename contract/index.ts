@@ -22,6 +22,7 @@ import { redirectEndpoints } from './redirects/redirect.ts'
 import { importEndpoints } from './imports/import.ts'
 import { taxEndpoints } from './tax/tax.ts'
 import { getCreditNote, getOrderCreditNote } from './orders/payment/credit-note.ts'
+import { getCreditReport } from './reports/credit-report.ts'
 import { taxReportEndpoints } from './reports/tax-report.ts'
 import { adminOrderEndpoints } from './orders/admin-order.ts'
 import { getCustomerTimeline } from './orders/customer-timeline.ts'
@@ -69,16 +70,25 @@ import {
 import { emailEndpoints } from './email/email.ts'
 import { getEvents } from './events/event.ts'
 import { agentEndpoints } from './agents/agent.ts'
+import { testPaymentEndpoints } from './payment-accounts/test-payment.ts'
+import { paymentAccountEndpoints } from './payment-accounts/payment-account.ts'
+import { carrierAccountEndpoints } from './carriers/carrier-account.ts'
+import { checkGiftCard } from './credit/checkout-credit.ts'
+import { giftCardEndpoints } from './credit/gift-card.ts'
+import { storeCreditEndpoints } from './credit/store-credit.ts'
+import { labelEndpoints } from './carriers/label.ts'
 import { webhookEndpoints } from './webhooks/webhook.ts'
 import { holdEndpoints } from './orders/hold.ts'
 import { orderEndpoints } from './orders/order.ts'
 import { returnEndpoints } from './orders/return.ts'
-import { editOrderLines } from './orders/edit-order.ts'
+import { editOrderEndpoints } from './orders/edit-order.ts'
 import { manualOrderEndpoints } from './orders/manual-order.ts'
+import { proFormaEndpoints } from './orders/pro-forma.ts'
 import { manualQuoteEndpoints } from './orders/manual-quote.ts'
 import { packingEndpoints } from './orders/packing.ts'
 import { shipmentEndpoints } from './orders/shipment.ts'
 import { paymentEndpoints } from './orders/payment/payment.ts'
+import { captureEndpoints } from './orders/payment/capture.ts'
 import { refundEndpoints } from './orders/payment/refund.ts'
 import { previewDescription } from './catalog/product-description.ts'
 import {
@@ -92,12 +102,16 @@ import {
   updateAgentSettings,
   updateNotifications,
   updatePayment,
+  updatePaymentOrder,
   updateShipping,
   updateTax,
 } from './settings/settings.ts'
 import { getShop } from './shop/shop.ts'
+import { confirmCashOrder } from './orders/cash/confirm-cash.ts'
+import { updateCash } from './settings/cash-settings.ts'
 import { getShopSettings, updateCurrency, updateShopSettings } from './shop/shop-settings.ts'
 import { bestSellerEndpoints } from './catalog/best-seller.ts'
+import { visitEndpoints } from './reports/visit.ts'
 import { searchReportEndpoints } from './search/search-report.ts'
 import { searchSignalEndpoints } from './search/search-signal.ts'
 import { searchWordEndpoints } from './search/search-words.ts'
@@ -146,6 +160,9 @@ const all = [
   updateTax,
   updateShipping,
   updatePayment,
+  updatePaymentOrder,
+  updateCash,
+  confirmCashOrder,
   updateCheckout,
   updateInvoice,
   updateRetention,
@@ -174,6 +191,7 @@ const all = [
   ...listExportEndpoints,
   ...reportEndpoints,
   ...searchWordEndpoints,
+  ...visitEndpoints,
   ...searchReportEndpoints,
   ...searchSignalEndpoints,
   ...synonymSuggestionEndpoints,
@@ -189,12 +207,14 @@ const all = [
   getOrderCreditNote,
   ...manualOrderEndpoints,
   ...manualQuoteEndpoints,
-  editOrderLines,
+  ...proFormaEndpoints,
+  ...editOrderEndpoints,
   ...holdEndpoints,
   ...packingEndpoints,
   ...shipmentEndpoints,
   ...returnEndpoints,
   ...paymentEndpoints,
+  ...captureEndpoints,
   ...refundEndpoints,
   getCoupons,
   getCoupon,
@@ -210,6 +230,14 @@ const all = [
   ...redirectEndpoints,
   getEvents,
   ...webhookEndpoints,
+  ...carrierAccountEndpoints,
+  ...paymentAccountEndpoints,
+  ...testPaymentEndpoints,
+  ...labelEndpoints,
+  checkGiftCard,
+  ...giftCardEndpoints,
+  ...storeCreditEndpoints,
+  getCreditReport,
   ...agentEndpoints,
   getCarts,
   findGuestOrder,

@@ -70,6 +70,9 @@ export const links = {
   /** PDF. */
   invoice: (number: string, accessToken?: string) =>
     withQuery(`/api/orders/${number}/invoice`, { accessToken }),
+  /** PDF, of a draft too. */
+  proForma: (number: string, accessToken?: string) =>
+    withQuery(`/api/orders/${number}/pro-forma`, { accessToken }),
   /** PDF. */
   creditNote: (number: string, serial: string, accessToken?: string) =>
     withQuery(`/api/orders/${number}/credit-notes/${serial}`, { accessToken }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, image, quantity } from '../fields.ts'
 import { MAX_QUANTITY } from './max-quantity.ts'
-import { orderTotals, priceStep } from '../orders/order.ts'
+import { orderTotals, priceStep } from '../orders/order-totals.ts'
 
 /** What may have changed about a line since it was added. backorder: it can be ordered, and is sent when new stock arrives. */
 const cartNotices = ['gone', 'sold_out', 'too_many', 'backorder', 'price_up', 'price_down'] as const

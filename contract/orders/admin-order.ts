@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { flag, listing, moment, text, version } from '../fields.ts'
+import { day, flag, listing, moment, text, version } from '../fields.ts'
+import { orderRevision, settlement } from './edit-order.ts'
 import { orderHold } from './hold.ts'
+import { orderEmailKinds } from './order-emails.ts'
 import { orderFilter, orderSource } from './order-filter.ts'
-import { bulkOrders, endOrderInput, fulfilInput, getOrderNumbers, orderActions } from './order-actions.ts'
-import { creditNote, orderPayment, orderRefund } from './payment/order-money.ts'
+import {
+  bulkOrders,
+  endOrderInput,
+  fulfilInput,
+  getOrderNumbers,
+  MAX_SELECTED_ORDERS,
+  orderActions,
+} from './order-actions.ts'
+import { getOrderTags } from './order-tags.ts'
+import { creditNote, orderAuthorization, orderPayment, orderRefund } from './payment/order-money.ts'
 import { trackingFields } from './shipment.ts'
 import {
   contact,
@@ -16,8 +26,8 @@ import {
   orderView,
   sellerGaps,
   whichOrder,
-  orderTotals,
 } from './order.ts'
+import { orderTotals } from './order-totals.ts'
 
 /** The order lists of the dashboard: to be sent, delivered, and ended without a sale. */
 export const orderGroups = {
@@ -27,8 +37,12 @@ export const orderGroups = {
 } as const satisfies Record<string, readonly (typeof orderStatuses)[number][]>
 export type OrderGroup = keyof typeof orderGroups
 
-export const adminOrderSorts = ['newest', 'oldest', 'total', 'total_desc'] as const
+export const adminOrderSorts = ['newest', 'oldest', 'total', 'total_desc', 'risk'] as const
 export type AdminOrderSort = (typeof adminOrderSorts)[number]
+
+const cashReasons = z
+  .array(z.string())
+  .describe('why a cash order may come back or not, in words, the weightiest first')
 
 /** A row of the order table. */
 export const adminOrderRow = orderHead.extend({
@@ -42,6 +56,8 @@ export const adminOrderRow = orderHead.extend({
   linecount: z.number().int(),
   isOnHold: z.boolean().describe('its buyer has withdrawn; it does not ship'),
   source: orderSource,
+  cashReasons,
+  tags: z.array(z.string()).describe('sorted; only staff see them'),
 })
 export type AdminOrderRow = z.infer<typeof adminOrderRow>
 
@@ -53,7 +69,9 @@ export const getAdminOrders = endpoint({
   input: z.strictObject({ ...listing, ...orderFilter, sort: z.enum(adminOrderSorts).default('newest') }),
   answer: z.object({
     data: z.array(adminOrderRow),
-    total: z.number().int(),
+    total: z.number().int().describe(`a search counts up to ${MAX_SELECTED_ORDERS}`),
+    hasMore: z.boolean().describe('the search matches more orders than `total`'),
+    reachable: z.number().int().describe('how many of them have a page: the first ones in the sort order'),
     methods: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .describe('all payment methods, for the filter'),
@@ -61,26 +79,16 @@ export const getAdminOrders = endpoint({
 })
 export type AdminOrderFilter = Omit<z.output<typeof getAdminOrders.input>, 'page' | 'limit' | 'sort'>
 
-/** The order emails that staff can send again. */
-export const orderEmailKinds = [
-  'received',
-  'confirmed',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'returned',
-  'refunded',
-] as const
-export type ResentEmailKind = (typeof orderEmailKinds)[number]
-
 const neighbour = z.object({ number: z.string(), serial: z.string() }).nullable()
 
 export const adminOrder = orderView.extend({
   id: z.number().int(),
+  cashReasons,
   version,
   customer: z.object({ id: z.number().int(), fullName: z.string() }).nullable().describe('null: a guest'),
   customerPage: z.number().int().nullable().describe('id of the customer, also of a guest'),
   source: orderSource,
+  tags: z.array(z.string()).describe('sorted; only staff see them'),
   events: z
     .array(orderEvent.extend({ isPublic: z.boolean().describe('visible to the customer') }))
     .describe('oldest first'),
@@ -88,6 +96,7 @@ export const adminOrder = orderView.extend({
     orderLine.extend({
       position: z.number().int().describe('of the line in the order, from 0'),
       lefttoship: z.number().int().describe('units neither shipped nor refunded'),
+      waitingforstock: z.number().int().describe('of them, units that are not in stock yet'),
       shelf: z.string().nullable().describe('where the variant lies in the stock room'),
       barcode: z.string().nullable().describe('GTIN of the variant'),
     }),
@@ -95,14 +104,22 @@ export const adminOrder = orderView.extend({
   older: neighbour.describe('the order placed before it, among those of its group'),
   newer: neighbour.describe('the order placed after it, among those of its group'),
   hold: orderHold.nullable().describe('why it must not ship; null: it may'),
+  expectedOn: day.nullable().describe('when the latest shipment should arrive; null: no day is promised'),
+  estimatedOn: day.nullable().describe('when a package that ships now should arrive; null: unknown'),
   payUntil: moment.nullable(),
   hasInvoice: z.boolean(),
   sellerGaps: z.array(z.enum(sellerGaps)).describe('details of the shop that the invoice still needs'),
   invoiceNumber: z.string().nullable().describe('null until it is issued'),
   creditNotes: z.array(creditNote).describe('what the invoice no longer charges, oldest first'),
+  authorization: orderAuthorization.nullable(),
   payments: z.array(orderPayment).describe('oldest first'),
   refunds: z.array(orderRefund).describe('oldest first'),
+  revisions: z.array(orderRevision).describe('the edits of the order, oldest first'),
   customerLink: z.string().nullable().describe('opens the order; null if the customer gets it by email'),
+  proFormaUrl: z
+    .string()
+    .nullable()
+    .describe('opens the pro forma invoice for the customer; null: it is paid, invoiced or cancelled'),
   paymentUrl: z.string().nullable().describe('where the customer pays; null if no payment is awaited'),
   can: z.array(z.enum(orderActions)).describe('what staff can do with it now'),
   emails: z.array(z.enum(orderEmailKinds)).describe('the emails that staff can send again'),
@@ -149,6 +166,7 @@ export const correctOrderInput = z.strictObject({
   carrier: trackingFields.carrier.optional(),
   tracking: trackingFields.tracking.optional(),
   trackingUrl: trackingFields.trackingUrl.optional(),
+  expectedOn: trackingFields.expectedOn.optional(),
   version: version.optional(),
   preview: flag.default(false).describe('true: computes the new totals and changes nothing'),
 })
@@ -158,11 +176,11 @@ export const correctOrder = endpoint({
   path: 'admin/orders/:number',
   audience: 'staff:orders',
   summary:
-    'Corrects the addresses before shipping, or the tracking afterwards. Delivery and tax of an unpaid order follow its address',
+    'Corrects the addresses before shipping, or the tracking afterwards. Delivery and tax follow the address; what a paid order costs more is paid by link, and what it costs less is refunded',
   input: correctOrderInput,
   answer: z.object({
-    data: z
-      .object({ before: orderTotals, after: orderTotals })
+    data: settlement
+      .extend({ before: orderTotals, after: orderTotals })
       .nullable()
       .describe('what the address changes; null: neither delivery nor tax'),
   }),
@@ -188,12 +206,22 @@ export const fulfilOrder = endpoint({
   answer: done,
 })
 
+export const readyOrder = endpoint({
+  method: 'POST',
+  path: 'admin/orders/:number/ready',
+  audience: 'staff:orders',
+  takesIdempotencyKey: true,
+  summary: 'Tells the customer that the order can be picked up at the shop',
+  input: z.strictObject(which),
+  answer: done,
+})
+
 export const deliverOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/deliver',
   audience: 'staff:orders',
   takesIdempotencyKey: true,
-  summary: 'Marks an order as delivered, and cash on delivery as paid',
+  summary: 'Marks an order as delivered or picked up, and cash on delivery as paid',
   input: z.strictObject(which),
   answer: done,
 })
@@ -249,12 +277,14 @@ export const resendOrderEmail = endpoint({
 export const adminOrderEndpoints = [
   getAdminOrders,
   getOrderNumbers,
+  getOrderTags,
   getAdminOrder,
   getOrderInvoice,
   getPackingSlip,
   correctOrder,
   confirmOrder,
   fulfilOrder,
+  readyOrder,
   deliverOrder,
   cancelOrderAsStaff,
   returnOrder,

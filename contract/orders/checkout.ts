@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cartLine, cartSummary } from '../cart/cart.ts'
 import { endpoint } from '../endpoint.ts'
-import { jsonText, text } from '../fields.ts'
+import { checkoutCredit, giftCardPasses } from '../credit/checkout-credit.ts'
+import { flag, jsonText, text } from '../fields.ts'
 import { tidyPostalCode } from './address/address-format.ts'
 import { deliveryRange } from './delivery/delivery.ts'
 import { couponCode, taxIdText, wantedItems } from './order.ts'
@@ -20,7 +21,8 @@ const deliveryMethod = z.object({
 const paymentMethod = z.object({
   id: z.string(),
   name: z.string(),
-  text: z.string().describe('one sentence about what happens next'),
+  text: z.string().describe('a sentence or two about what happens next'),
+  fee: z.number().describe('major units, which this method adds to the total; 0: none'),
 })
 const place = text(60).trim().optional()
 
@@ -35,7 +37,10 @@ export const getCheckout = endpoint({
     state: place,
     pincode: place.transform((code) => code && tidyPostalCode(code)),
     shippingMethod: place,
+    paymentMethod: place.describe('absent, or not offered: the first one'),
     coupon: couponCode.optional(),
+    giftCards: giftCardPasses.optional().describe('passes of gift cards, with spaces between them'),
+    storeCredit: flag.optional().describe('whether the store credit of the customer pays too'),
     taxId: taxIdText.optional().describe('VAT number of a business that buys'),
   }),
   answer: z.object({
@@ -44,7 +49,10 @@ export const getCheckout = endpoint({
       summary: cartSummary,
       shippingMethod: z.string().describe('the one that the summary includes'),
       shippingMethods: z.array(deliveryMethod),
+      paymentMethod: z.string().describe('the one whose fee the summary includes; empty: there is none'),
       paymentMethods: z.array(paymentMethod),
+      credit: checkoutCredit,
+      sellsGiftCards: z.boolean().describe('a recipient can be entered'),
       cashProblem: z.string().nullable().describe('why this order cannot be paid in cash; null: it can'),
       countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
       countrynames: z.array(z.string()).describe('of these countries, in the same order'),

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { amount, id, limit, moment, page, percent, quantity, text, totalAmount, version } from '../fields.ts'
-import { contact, couponCode, methodId, orderAddress, whichOrder } from './order.ts'
+import { optionalMoment } from '../admin-fields.ts'
+import {
+  amount,
+  flag,
+  id,
+  limit,
+  moment,
+  page,
+  percent,
+  quantity,
+  text,
+  totalAmount,
+  version,
+} from '../fields.ts'
+import { contact, couponCode, methodId, orderAddress, PICK_UP, whichOrder } from './order.ts'
 
 /** An item with a price of its own, or with that of the catalog. */
 const item = z
@@ -37,40 +50,73 @@ const isOneDiscount = ({ percent: share, amount: fixed }: { percent?: number; am
 const twoDiscounts = { path: ['amount'], error: 'Enter an amount or a percentage' }
 
 /** The discount of an order of staff. */
-const staffDiscount = discount.refine(isOneDiscount, twoDiscounts)
+export const staffDiscount = discount.refine(isOneDiscount, twoDiscounts)
 /** The same while its reason may be missing. */
 export const quotedDiscount = discount
   .extend({ reason: discountReason.default('') })
   .refine(isOneDiscount, twoDiscounts)
+
+/** A draft holds stock for that many days at most. */
+export const MAX_HOLD_DAYS = 30
 
 /** What the customer was told. */
 const expectedTotal = totalAmount
   .nullish()
   .describe('major units; placing answers 409 total_changed for any other total')
 
-/** At the counter and by phone people leave no email: they are known by phone then. */
+/** At the counter and by phone people leave no email: they are known by phone then. Who picks up may leave nothing. */
 const staffContact = contact.extend({
+  name: text(200).trim().default('').describe('of who picks up, where no address has it'),
+  phone: z
+    .union([z.literal(''), contact.shape.phone])
+    .default('')
+    .describe('required for a delivery'),
   email: z
     .union([z.literal(''), contact.shape.email])
     .default('')
     .describe('empty or absent: the customer gets no email'),
 })
 
-export const manualOrderInput = z.strictObject({
+const manualOrderFields = z.strictObject({
   contact: staffContact,
-  shipping: orderAddress,
+  shipping: orderAddress.nullish().describe('absent only for a pick-up, which has the address of the shop'),
   billing: orderAddress.nullish().describe('absent: the same as shipping'),
   items: z.array(item).min(1, 'Add at least one item').max(100, 'Up to 100 different items'),
   shippingMethod: methodId,
   state: z.enum(['draft', 'placed']),
   payment: methodId.describe(
-    '`link`: the customer pays on the order page; `paid`: already paid; or a method',
+    '`link`: the customer pays on the order page; `paid`, `cash`, `card` or `upi_paid`: already paid; or a method',
   ),
   coupon: couponCode.nullish(),
   discount: staffDiscount.nullish().describe('on all items; not together with a coupon'),
   note: text(1000).trim().nullish(),
   expectedTotal,
+  handedOver: flag
+    .default(false)
+    .describe('at the counter: a pick-up that is paid, and whose items the customer takes along'),
+  holdUntil: optionalMoment
+    .optional()
+    .describe(
+      `of a draft: until when it reserves its items, at most ${MAX_HOLD_DAYS} days; null: no longer; absent: as before`,
+    ),
 })
+
+/** A delivery needs an address and a phone number. */
+function checkDelivery(
+  {
+    contact: { phone },
+    shipping,
+    shippingMethod,
+  }: Pick<z.output<typeof manualOrderFields>, 'contact' | 'shipping' | 'shippingMethod'>,
+  context: z.RefinementCtx,
+): void {
+  if (shippingMethod === PICK_UP) return
+  const require = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  if (!shipping) require(['shipping'], 'Enter an address, or choose pick-up')
+  if (!phone) require(['contact', 'phone'], 'Please enter your phone number')
+}
+
+export const manualOrderInput = manualOrderFields.superRefine(checkDelivery)
 export type ManualOrderInput = z.output<typeof manualOrderInput>
 
 /** An address as it was stored. */
@@ -100,7 +146,7 @@ export const createManualOrder = endpoint({
   audience: 'staff:orders',
   takesIdempotencyKey: true,
   created: true,
-  summary: 'Places an order for a customer, or saves it as a draft, which takes no stock',
+  summary: 'Places an order for a customer, or saves it as a draft, which takes no stock unless it holds it',
   input: manualOrderInput,
   answer: z.object({ data: manualOrder }),
 })
@@ -115,6 +161,8 @@ export const placeDraft = endpoint({
   answer: z.object({ data: manualOrder }),
 })
 
+const heldUntil = moment.nullable().describe('its items are reserved until then; null: they are not')
+
 export const getOrderDrafts = endpoint({
   method: 'GET',
   path: 'admin/order-drafts',
@@ -126,12 +174,13 @@ export const getOrderDrafts = endpoint({
       z.object({
         id: z.number().int(),
         number: z.string(),
-        customer: z.string().describe('the name on the delivery address'),
+        customer: z.string().describe('the name on the delivery address, or of who picks up'),
         email: z.string(),
         phone: z.string(),
         quantity: z.number().int().describe('units of all lines'),
         note: z.string(),
         createdAt: moment,
+        heldUntil,
       }),
     ),
     total: z.number().int(),
@@ -139,7 +188,7 @@ export const getOrderDrafts = endpoint({
 })
 
 /** What a draft orders. It is placed by a call of its own. */
-const draftInput = manualOrderInput.omit({ state: true, expectedTotal: true })
+const draftFields = manualOrderFields.omit({ state: true, expectedTotal: true, handedOver: true })
 
 export const getOrderDraft = endpoint({
   method: 'GET',
@@ -152,9 +201,11 @@ export const getOrderDraft = endpoint({
       id: z.number().int(),
       number: z.string(),
       version,
+      heldUntil,
+      proFormaUrl: z.string().describe('opens its pro forma invoice for the customer'),
       request: z.object({
-        contact: z.object({ email: z.string(), phone: z.string() }),
-        shipping: storedAddress,
+        contact: z.object({ email: z.string(), phone: z.string(), name: z.string() }),
+        shipping: storedAddress.nullish(),
         billing: storedAddress.nullish(),
         items: z.array(
           z.object({
@@ -185,15 +236,26 @@ export const updateOrderDraft = endpoint({
   path: 'admin/order-drafts/:number',
   audience: 'staff:orders',
   summary: 'Replaces what a draft order orders',
-  input: draftInput.extend({ number: whichOrder.number, version: version.optional() }),
+  input: draftFields
+    .extend({ number: whichOrder.number, version: version.optional() })
+    .superRefine(checkDelivery),
   answer: z.object({ data: manualOrder }),
+})
+
+export const releaseOrderDraft = endpoint({
+  method: 'POST',
+  path: 'admin/order-drafts/:number/release',
+  audience: 'staff:orders',
+  summary: 'Releases the items that a draft order holds',
+  input: z.strictObject({ number: whichOrder.number }),
+  answer: z.object({}),
 })
 
 export const deleteOrderDraft = endpoint({
   method: 'DELETE',
   path: 'admin/order-drafts/:number',
   audience: 'staff:orders',
-  summary: 'Deletes a draft order',
+  summary: 'Deletes a draft order and releases its items',
   input: z.strictObject({ number: whichOrder.number }),
   answer: z.object({}),
 })
@@ -204,5 +266,6 @@ export const manualOrderEndpoints = [
   getOrderDrafts,
   getOrderDraft,
   updateOrderDraft,
+  releaseOrderDraft,
   deleteOrderDraft,
 ] as const

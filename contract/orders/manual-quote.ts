@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amount, id, image, quantity, text } from '../fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { couponCode, methodId, orderTotals } from './order.ts'
+import { couponCode, methodId, whichOrder } from './order.ts'
+import { orderTotals } from './order-totals.ts'
 import { quotedDiscount } from './manual-order.ts'
 
 const place = text(200).trim().optional()
@@ -19,8 +20,10 @@ const quoteInput = z.strictObject({
   taxId: place.describe('VAT number of a business that buys'),
   email: place.describe('of the customer, for coupons that count once per customer'),
   shippingMethod: methodId.optional().describe('absent: the first one'),
+  payment: methodId.optional().describe('the totals include its fee; absent: the first choice'),
   coupon: couponCode.nullish(),
   discount: quotedDiscount.nullish(),
+  draft: whichOrder.number.optional().describe('the draft whose held units count as available'),
 })
 
 const quotedLine = z.object({
@@ -38,6 +41,14 @@ const quotedLine = z.object({
 })
 export type QuotedLine = z.infer<typeof quotedLine>
 
+/** A way to send an order. */
+export const shippingChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number().describe('major units'),
+  arrival: z.string().describe('the promised days, for people'),
+})
+
 const choice = z.object({ id: z.string(), name: z.string(), text: z.string() })
 
 export const quoteManualOrder = endpoint({
@@ -52,14 +63,7 @@ export const quoteManualOrder = endpoint({
       lines: z.array(quotedLine).describe('in the order of the items'),
       totals: orderTotals,
       shippingMethod: z.string().describe('the one that the totals include'),
-      shippingMethods: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          price: z.number().describe('major units'),
-          arrival: z.string().describe('the promised days, for people'),
-        }),
-      ),
+      shippingMethods: z.array(shippingChoice),
       payments: z
         .array(choice)
         .describe('the payment choices of the order; `link` only with a method that is paid before delivery'),

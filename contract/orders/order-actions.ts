@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, listing, text } from '../fields.ts'
 import { orderFilter } from './order-filter.ts'
+import { MAX_ORDER_TAGS, orderTag } from './order-tags.ts'
 import { whichOrder } from './order.ts'
 import { trackingFields } from './shipment.ts'
 
@@ -9,6 +10,7 @@ import { trackingFields } from './shipment.ts'
 export const orderActions = [
   'confirm',
   'fulfil',
+  'ready',
   'deliver',
   'cancel',
   'cancelWithdrawn',
@@ -17,6 +19,7 @@ export const orderActions = [
   'refund',
   'restock',
   'edit',
+  'markPaid',
   'correct',
   'track',
 ] as const
@@ -29,6 +32,7 @@ export const fulfilInput = z.strictObject({
   carrier: trackingFields.carrier.default(''),
   tracking: trackingFields.tracking.default(''),
   trackingUrl: trackingFields.trackingUrl.default(''),
+  expectedOn: trackingFields.expectedOn.default(null),
 })
 
 const ending = {
@@ -52,7 +56,7 @@ export const getOrderNumbers = endpoint({
   }),
 })
 
-export const bulkOrderActions = ['confirm', 'fulfil', 'deliver', 'cancel'] as const
+export const bulkOrderActions = ['confirm', 'fulfil', 'deliver', 'cancel', 'tag', 'untag'] as const
 export type BulkOrderAction = (typeof bulkOrderActions)[number]
 
 /** Orders of one call. A longer selection takes several calls. */
@@ -64,7 +68,7 @@ export const bulkOrders = endpoint({
   audience: 'staff:orders',
   timing: 'bulk',
   summary:
-    'Confirms, ships, delivers or cancels many orders; one that fails does not stop the others, and a repeated call changes nothing more',
+    'Confirms, ships, delivers, cancels or tags many orders; one that fails does not stop the others, and a repeated call changes nothing more',
   input: z.strictObject({
     numbers: z
       .array(which.number)
@@ -78,6 +82,11 @@ export const bulkOrders = endpoint({
       .describe('with `fulfil`: the tracking of each order that has one'),
     reason: ending.reason.describe('with `cancel`: shown to the customers'),
     restock: ending.restock.describe('with `cancel`: whether the items go back on sale'),
+    tags: z
+      .array(orderTag)
+      .max(MAX_ORDER_TAGS, `Up to ${MAX_ORDER_TAGS} tags`)
+      .default([])
+      .describe('with `tag` or `untag`: which are added or removed'),
   }),
   answer: z.object({
     data: z.array(

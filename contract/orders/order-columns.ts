@@ -22,6 +22,8 @@ export const orderColumns = {
   coupon: { heading: 'Coupon' },
   shipping: { heading: 'Shipping' },
   shippingMethod: { heading: 'Shipping method' },
+  /** The part of `shipping` that only cash on delivery costs. Orders that come in have it in `shipping` alone. */
+  cashFee: { heading: 'Of shipping, cash on delivery fee' },
   tax: { heading: 'Tax' },
   total: { heading: 'Total' },
   refunded: { heading: 'Refunded' },

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { customFilter } from '../custom-fields/custom-value.ts'
 import { day, id, text } from '../fields.ts'
 import { orderStatuses } from './order.ts'
+import { orderTag } from './order-tags.ts'
 
-/** refund: a refund has failed; payment: the order is cancelled, but the state of its payment is unknown. */
-export const orderProblems = ['refund', 'payment', 'unconfirmed'] as const
+/**
+ * refund: a refund has failed; payment: the order is cancelled, but the state of its payment is unknown; dispute: a customer asks the
+ * bank for the money; authorization: what is authorised ends within two days; unconfirmed: one of many unpaid orders of one network.
+ */
+export const orderProblems = ['refund', 'payment', 'dispute', 'authorization', 'unconfirmed'] as const
 
 /** Where an order came from. */
 export const orderSource = z
@@ -21,8 +25,14 @@ export const orderFilter = {
   coupon: id.optional().describe('id of the coupon used'),
   problem: z.enum(orderProblems).optional().describe('what staff have to resolve'),
   hold: z.enum(['on', 'off']).optional().describe('on: only orders on hold; off: without them'),
+  due: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('on: only orders that ship once a change of them is paid; off: without them'),
+  confirm: z.enum(['on']).optional().describe('on: only cash orders that wait for their confirmation'),
   source: z.enum(['agents', 'shop']).optional().describe('agents: those that came through any platform'),
   platform: id.optional().describe('id of the platform through which it came'),
+  tag: orderTag.optional(),
   custom: customFilter,
   from: day.optional(),
   to: day.optional(),

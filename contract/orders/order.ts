@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { addressFields, checkPlace, tidyPlace, phone } from './address/address.ts'
 import { email } from '../identity/auth.ts'
+import { orderCreditInput, paidByCredit } from '../credit/checkout-credit.ts'
+import { trackingEvent } from './tracking.ts'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
+import { day, id, limit, moment, page, image, quantity, text, totalAmount } from '../fields.ts'
 import { deliveryRange } from './delivery/delivery.ts'
 import { isGstin, MAX_TAX_ID_LENGTH } from '../tax/gstin.ts'
+import { orderTotals, priceStep } from './order-totals.ts'
 import { creditNote } from './payment/order-money.ts'
 
 /** The tax number of a company as typed: a VAT number, a GSTIN, or that of a country that the shop does not know. */
 export const taxIdText = text(MAX_TAX_ID_LENGTH).trim().toUpperCase()
 
-/** pending: awaits payment. confirmed: paid, or cash on delivery. The other names say what they mean. */
+/** pending: awaits payment, or the confirmation of a cash order. confirmed: paid, or cash on delivery. The other names say what they mean. */
 export const orderStatuses = [
   'pending',
   'confirmed',
@@ -47,12 +50,14 @@ export type OrderAddress = Omit<PlacedAddress, 'company' | 'taxId' | 'keepstate'
 }
 
 export const contact = z.strictObject({ email, phone })
-
 /** The items of "Buy now", which skips the cart. */
 export const wantedItems = z
   .array(z.strictObject({ productid: id, variantid: id.optional(), quantity: quantity.default(1) }))
   .min(1, 'Add at least one item')
   .max(100, 'Up to 100 different items')
+
+/** The delivery method of an order that the customer picks up at the shop. Staff choose it. */
+export const PICK_UP = 'pick_up'
 
 /** The id of a delivery or payment method. */
 export const methodId = text(40)
@@ -60,24 +65,6 @@ export const methodId = text(40)
   .regex(/^[a-z_]+$/, 'Unknown method')
 
 export const couponCode = text(40).trim()
-
-/** One step of a price calculation. `contained`: the amount (major units) is part of the others and is not added. */
-export const priceStep = z.object({ text: z.string(), amount: z.number(), contained: z.boolean() })
-export type PriceStep = z.infer<typeof priceStep>
-
-/** Major units: total = subtotal - discount - coupon + shipping, plus tax if prices exclude it. */
-export const orderTotals = z.object({
-  subtotal: z.number().describe('before offers'),
-  discount: z.number().describe('from offers'),
-  coupon: z.number().describe('from a coupon, or from staff'),
-  shipping: z.number(),
-  tax: z.number().describe('included in the prices; added to them if taxincluded is false'),
-  taxincluded: z.boolean(),
-  taxname: z.string().describe('GST, VAT or Sales tax'),
-  shippingtax: z.number().describe('the tax of the shipping, part of tax'),
-  total: z.number(),
-})
-export type OrderTotals = z.infer<typeof orderTotals>
 
 export const orderLine = z.object({
   lineId: z.number().int().describe('of the line in its order, from 1'),
@@ -136,9 +123,12 @@ const shipment = z.object({
   carrier: z.string(),
   trackingNumber: z.string(),
   trackingUrl: z.string(),
+  expectedOn: day.nullable(),
+  expectedText: z.string().describe('Tuesday, 3 March; empty: no day is promised'),
   shippedAt: moment,
   deliveredAt: moment.nullable(),
   lines: z.array(z.object({ lineId: z.number().int(), productname: z.string(), quantity: z.number().int() })),
+  events: z.array(trackingEvent).describe('what its carrier reports, newest first'),
 })
 export type OrderShipment = z.infer<typeof shipment>
 
@@ -147,11 +137,15 @@ export const orderView = orderHead.extend({
   ...orderTotals.shape,
   paid: z.number().describe('major units'),
   refunded: z.number().describe('major units'),
+  due: z.number().describe('major units that are left to pay; 0 if the order has ended'),
+  credits: paidByCredit,
   email: z.string(),
   phone: z.string(),
   shippingAddress: address,
   billingAddress: address,
   shippingName: z.string(),
+  isPickUp: z.boolean().describe('picked up at the shop, which is its delivery address'),
+  readyAt: moment.nullable().describe('since when it waits at the shop to be picked up'),
   delivery: deliveryRange.nullable().describe('as promised with the order'),
   paymentMethod: z.string(),
   paymentName: z.string(),
@@ -185,8 +179,11 @@ export const shopperOrder = orderView.extend({
         .describe('the link as the path of an SVG with sides of `size`'),
     })
     .nullable()
-    .describe('how to pay a pending order by UPI'),
-  payUntil: moment.nullable(),
+    .describe('how to pay by UPI what is due'),
+  confirmation: z
+    .enum(['none', 'by_email', 'here'])
+    .describe('a cash order waits for it: by the link in the email, or here, behind that link'),
+  payUntil: moment.nullable().describe('until when it waits for its payment or confirmation'),
   hasInvoice: z.boolean(),
   creditNotes: z.array(creditNote).describe('what the invoice no longer charges, oldest first'),
   invoiceFollows: z
@@ -227,6 +224,7 @@ export const placeOrder = endpoint({
     coupon: couponCode.nullish(),
     note: text(1000).trim().nullish(),
     items: wantedItems.optional(),
+    ...orderCreditInput,
     expectedTotal: totalAmount.nullish().describe('major units; any other total answers 409 total_changed'),
     session: text(64)
       .nullish()
@@ -248,7 +246,13 @@ export const getOrders = endpoint({
   summary: "Lists the caller's orders, newest first",
   input: z.strictObject({ page: page.default(1), limit: limit.default(20) }),
   answer: z.object({
-    data: z.array(orderHead.extend({ productnames: z.array(z.string()), images: z.array(image) })),
+    data: z.array(
+      orderHead.extend({
+        isToConfirm: z.boolean().describe('a cash order that its customer has not confirmed yet'),
+        productnames: z.array(z.string()),
+        images: z.array(image),
+      }),
+    ),
     total: z.number().int(),
   }),
 })

@@ -50,6 +50,7 @@ export const orderToPack = z.object({
   city: z.string(),
   shippingName: z.string(),
   quantity: z.number().int().describe('units that are left to ship'),
+  waitingforstock: z.number().int().describe('of them, units that are not in stock yet'),
   productnames: z.array(z.string()).describe('of the first three lines'),
   isPartlyShipped: z.boolean(),
   source: orderSource,

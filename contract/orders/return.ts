@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { count } from '../admin-fields.ts'
-import { endpoint } from '../endpoint.ts'
-import { flag, id, listing, moment, quantity, text } from '../fields.ts'
+import { endpoint, fileAnswer } from '../endpoint.ts'
+import { flag, id, jsonText, listing, MAX_IMAGE_BYTES, moment, quantity, text } from '../fields.ts'
 import { email } from '../identity/auth.ts'
 import { MAX_QUANTITY } from '../cart/max-quantity.ts'
+import { photo } from '../comments/comment.ts'
 import { whichOrder } from './order.ts'
 import { typedNumber } from './shopper-order.ts'
 
@@ -28,6 +29,7 @@ const head = z.object({
   state: z.enum(returnStates),
   wish: z.enum(wishes),
   requestedAt: moment,
+  hasLabel: z.boolean().describe('whether a label for sending the items back can be printed now'),
   isRefunded: z.boolean().describe('money of its order was refunded; an order that was never paid has none'),
 })
 
@@ -36,13 +38,15 @@ export const requestReturn = endpoint({
   path: 'orders/:number/returns',
   audience: 'visitor',
   created: true,
-  summary: 'Asks to send items of an order back',
+  summary: 'Asks to send items of an order back; multipart with up to 4 photos of 20 MB',
   input: z.strictObject({
     ...whichOrder,
-    lines: z
-      .array(z.strictObject({ lineId: id, quantity, reason: reason.min(1, 'Choose a reason') }))
-      .min(1, 'Select items to return')
-      .max(100, 'Up to 100 lines'),
+    lines: jsonText(
+      z
+        .array(z.strictObject({ lineId: id, quantity, reason: reason.min(1, 'Choose a reason') }))
+        .min(1, 'Select items to return')
+        .max(100, 'Up to 100 lines'),
+    ),
     wish: z
       .enum(wishes, 'Send refund or exchange')
       .default('refund')
@@ -50,6 +54,7 @@ export const requestReturn = endpoint({
         'exchange: a note for staff. The shop refunds what comes back, and another item is a new order',
       ),
   }),
+  files: { photos: { maxBytes: MAX_IMAGE_BYTES, many: true } },
   answer: z.object({ data: z.object({ id: z.number().int(), state: z.enum(returnStates) }) }),
 })
 
@@ -66,13 +71,24 @@ export const getOrderReturns = endpoint({
       lines: z
         .array(returnLine.omit({ reason: true }))
         .describe('what can still be returned, with the quantity left'),
+      excluded: z.array(z.string()).describe('names of items that cannot be returned'),
       returns: z
-        .array(head.extend({ answer: z.string(), lines: z.array(returnLine) }))
+        .array(head.extend({ answer: z.string(), lines: z.array(returnLine), photos: z.array(photo) }))
         .describe('newest first'),
     }),
   }),
 })
 export type OrderReturns = z.infer<typeof getOrderReturns.answer>['data']
+
+export const getReturnLabel = endpoint({
+  method: 'GET',
+  path: 'orders/:number/returns/:id/label',
+  audience: 'visitor',
+  summary: 'Answers the address label of an approved return as PDF of 100 × 150 mm',
+  input: z.strictObject({ ...whichOrder, id }),
+  answer: fileAnswer,
+  media: 'application/pdf',
+})
 
 export const withdraw = endpoint({
   method: 'POST',
@@ -92,6 +108,7 @@ export const withdraw = endpoint({
 })
 
 export const adminReturn = head.extend({
+  photos: z.array(photo).describe('by the customer'),
   number: z.string().describe('of the order, for links'),
   serial: z.string().describe('of the order, for people'),
   customer: z.string(),
@@ -117,9 +134,19 @@ export const getAdminReturns = endpoint({
   path: 'admin/returns',
   audience: 'staff:orders',
   summary: 'Lists returns and withdrawals, newest first; `q` matches the order',
-  input: z.strictObject({ ...listing, state: z.enum(returnStates).optional() }),
+  input: z.strictObject({
+    ...listing,
+    state: z.enum(returnStates).optional(),
+    due: flag
+      .default(false)
+      .describe(
+        'only those whose refund is due: items are back, or a withdrawal is to be refunded within 3 days',
+      ),
+  }),
   answer: z.object({
-    data: z.array(adminReturn.omit({ lines: true, answer: true, holdsOrder: true, isPaid: true })),
+    data: z.array(
+      adminReturn.omit({ photos: true, lines: true, answer: true, holdsOrder: true, isPaid: true }),
+    ),
     total: count,
   }),
 })
@@ -133,6 +160,16 @@ export const getAdminReturn = endpoint({
   summary: 'Reads a return with its lines',
   input: z.strictObject(which),
   answer: z.object({ data: adminReturn }),
+})
+
+export const getAdminReturnLabel = endpoint({
+  method: 'GET',
+  path: 'admin/returns/:id/label',
+  audience: 'staff:orders',
+  summary: 'Answers the address label of an approved return as PDF of 100 × 150 mm',
+  input: z.strictObject(which),
+  answer: fileAnswer,
+  media: 'application/pdf',
 })
 
 const changed = z.object({ data: z.object({ id: z.number().int(), state: z.enum(returnStates) }) })
@@ -194,9 +231,11 @@ export const refuseReturn = endpoint({
 export const returnEndpoints = [
   requestReturn,
   getOrderReturns,
+  getReturnLabel,
   withdraw,
   getAdminReturns,
   getAdminReturn,
+  getAdminReturnLabel,
   approveReturn,
   receiveReturn,
   refundReturn,

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../endpoint.ts'
-import { id, quantity, text } from '../fields.ts'
+import { day, id, orNull, quantity, text } from '../fields.ts'
 import { orderStatuses, whichOrder } from './order.ts'
 
-/** The tracking of a shipment. */
+/** The tracking of a shipment, and the day that the customer is promised. */
 export const trackingFields = {
   carrier: text(100).trim(),
   tracking: text(100).trim(),
   trackingUrl: text(500)
     .trim()
     .regex(/^$|^https?:\/\/[^\s]+$/i, 'Enter a link that starts with https://'),
+  expectedOn: orNull(day).describe('when it should arrive; null: no day is promised'),
 }
 
 const shipmentStates = ['shipped', 'delivered'] as const
@@ -24,6 +25,7 @@ export const createShipmentInput = z.strictObject({
   carrier: trackingFields.carrier.default(''),
   trackingNumber: trackingFields.tracking.default(''),
   trackingUrl: trackingFields.trackingUrl.default(''),
+  expectedOn: trackingFields.expectedOn.default(null),
 })
 
 export const createShipment = endpoint({

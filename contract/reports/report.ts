@@ -59,6 +59,8 @@ const conversion = z.object({
   ordered: z.number().int().describe('how many of them ordered'),
 })
 
+const visitors = z.number().int().nullable().describe('each counted once a day; null: none was counted')
+
 export const getOverview = endpoint({
   method: 'GET',
   path: 'admin/reports/overview',
@@ -71,7 +73,8 @@ export const getOverview = endpoint({
     data: z.object({
       ...compared,
       conversion,
-      conversionBefore: conversion,
+      visitors,
+      visitorsBefore: visitors,
       bestSellers: z
         .array(
           z.object({

@@ -5,20 +5,14 @@ import { numberPattern } from '../orders/document-number.ts'
 import { isGstin } from '../tax/gstin.ts'
 import { indianStates } from '../orders/address/india.ts'
 import { shippingFields, withDaysInOrder } from '../orders/delivery/shipping.ts'
+import { cashFields, settingAmount } from './cash-settings.ts'
 import { sellerNumber } from '../tax/seller-number.ts'
 import { taxSettings } from '../tax/tax-settings.ts'
 
-const major = z
-  .number({ error: 'Enter an amount' })
-  .min(0, 'Enter an amount of 0 or more')
-  .max(10_000_000_000, 'This amount is too large')
-
-const shippingAmounts = shippingFields(major)
+const shippingAmounts = shippingFields(settingAmount)
 export const shippingSettings = withDaysInOrder(shippingAmounts)
 
 export const paymentSettings = z.strictObject({
-  cod: flag.describe('cash on delivery'),
-  cod_max: major.nullable().describe('largest order total for cash on delivery; null: any'),
   bank_transfer: flag,
   bank_details: text(2000).trim().describe('shown to customers who pay by bank transfer'),
   upi: flag.describe('UPI without a provider: staff confirm each payment. Offered in rupees only'),
@@ -26,6 +20,17 @@ export const paymentSettings = z.strictObject({
     .trim()
     .regex(/^$|^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Enter a UPI ID such as shop@okbank')
     .describe('where UPI payments go'),
+  order: z
+    .array(text(40).regex(/^[a-z_]+$/, 'Unknown payment method'))
+    .max(20, 'Up to 20 methods')
+    .default([])
+    .describe('ids of payment methods as shoppers see them; others follow'),
+  ...cashFields(settingAmount),
+  take_money: z
+    .enum(['order', 'shipping'], 'Choose when the money is taken')
+    .describe(
+      'when providers take the money. shipping: it is authorised at the order, where the provider and the way to pay can',
+    ),
 })
 /** Delivery countries and payment deadlines. */
 export const checkoutSettings = z.strictObject({
@@ -47,6 +52,11 @@ export const checkoutSettings = z.strictObject({
 export const returnSettings = z.strictObject({
   days: wholeNumber(0, 365).describe('days after delivery; 0: no returns'),
   paid_by: z.enum(['shop', 'customer'], 'Choose who pays').describe('who pays the return shipping'),
+  excluded_categories: z
+    .array(z.number().int().min(1).max(2_147_483_647))
+    .max(100, 'Up to 100 categories')
+    .default([])
+    .describe('ids of categories whose items do not come back, such as food'),
 })
 
 /** The emails that ask customers to comment on what they bought. */
@@ -75,6 +85,7 @@ export const retentionSettings = z.strictObject({
   import_days: wholeNumber(1, 3650)
     .default(30)
     .describe('files and rows of imports; later an import cannot be undone'),
+  count_visitors: flag.default(true).describe('whether visitors are counted, without cookies or names'),
 })
 
 /** The seller on invoices. */
@@ -144,7 +155,6 @@ export const getSettings = endpoint({
       tax: taxSettings.extend(versioned),
       shipping: shippingAmounts.extend(versioned),
       payment: paymentSettings.extend(versioned),
-      onlinePayments: z.array(z.string()).describe('names of the online methods that the checkout offers'),
       notifications: notificationSettings.extend(versioned),
       checkout: checkoutSettings.extend(versioned),
       invoice: invoiceSettings.extend(versioned),
@@ -154,6 +164,9 @@ export const getSettings = endpoint({
       search: searchSettings.extend(versioned),
       agents: agentSettings.extend(versioned),
       staff: z.array(z.object({ id: z.number().int(), fullName: z.string(), email: z.string() })),
+      cashProducts: z
+        .array(z.object({ id: z.number().int(), name: z.string() }))
+        .describe('the products that are not sold for cash'),
     }),
   }),
 })
@@ -187,7 +200,27 @@ export const updatePayment = endpoint({
   audience: 'staff:settings',
   summary: 'Sets the payment methods',
   // Fields that are not sent stay as they are.
-  input: paymentSettings.partial({ cod_max: true, upi: true, upi_id: true }).extend(versionSent),
+  input: paymentSettings
+    .pick({
+      cod: true,
+      cod_max: true,
+      bank_transfer: true,
+      bank_details: true,
+      upi: true,
+      upi_id: true,
+      take_money: true,
+    })
+    .partial({ cod: true, cod_max: true, upi: true, upi_id: true, take_money: true })
+    .extend(versionSent),
+  answer: z.object({}),
+})
+
+export const updatePaymentOrder = endpoint({
+  method: 'PUT',
+  path: 'admin/settings/payment-order',
+  audience: 'staff:settings',
+  summary: 'Sets the order in which shoppers see the payment methods',
+  input: z.strictObject({ order: paymentSettings.shape.order.unwrap() }),
   answer: z.object({}),
 })
 

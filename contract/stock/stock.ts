@@ -76,6 +76,7 @@ export const stockMovement = z.object({
   available: z.number().int().describe('after this entry'),
   reason: z.string(),
   reference: z.string().nullable().describe('such as an order number'),
+  isDraft: z.boolean().describe('the reference is a draft order'),
   actor: z.string(),
   created_at: moment,
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { day, text } from '../fields.ts'
 
+/** The class of gift cards: they have no tax, because it is due when they pay. A product with it is a gift card. */
+export const giftCardClass = 'gift_card'
+
 /** The classes that every shop has. A shop adds its own for goods with other rates. */
 export const taxClasses = [
   { code: 'standard', name: 'Standard' },
@@ -8,6 +11,7 @@ export const taxClasses = [
   { code: 'zero', name: 'Zero-rated' },
   { code: 'exempt', name: 'Exempt' },
   { code: 'apparel', name: 'Apparel' },
+  { code: giftCardClass, name: 'Gift card' },
 ] as const
 
 export const taxClassCode = text(40)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, text } from '../fields.ts'
 import { rateTableIssues } from './rate-table.ts'
-import { countryCode, ownTaxClass, taxClassCode, taxRateOf } from './tax-rate.ts'
+import { countryCode, giftCardClass, ownTaxClass, taxClassCode, taxRateOf } from './tax-rate.ts'
 
 const MAX_RATES = 1000
 
@@ -17,7 +17,10 @@ export const taxSettings = z.strictObject({
     .toUpperCase()
     .describe('postal code of the business; tells territories with a VAT of their own, such as Livigno'),
   default_class: z
-    .union([z.literal(''), taxClassCode])
+    .union([
+      z.literal(''),
+      taxClassCode.refine((code) => code !== giftCardClass, { error: 'Choose a class of goods' }),
+    ])
     .nullable()
     .describe(
       'class of products without class and percentage of their own; empty: no tax; null: `standard` once the seller has a number of its tax registration, no tax before',

@@ -62,7 +62,7 @@ export const getTaxRates = endpoint({
     data: taxRateFields(major).extend({
       version: z.number().int(),
       presets: z.array(preset),
-      allClasses: z.array(taxClass).describe('the built-in ones and those of the shop'),
+      allClasses: z.array(taxClass).describe('the built-in ones that have rates, and those of the shop'),
     }),
   }),
 })

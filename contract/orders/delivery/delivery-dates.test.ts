@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayRangeText, deliveryDates, type DeliveryCalendar } from './delivery-dates.ts'
+import { dayRangeText, deliveryDates, longDayText, type DeliveryCalendar } from './delivery-dates.ts'
 
 const calendar: DeliveryCalendar = {
   cutoff_hour: 14,
@@ -101,4 +101,9 @@ test('for any calendar, place and moment: working days in order, that hold exact
     const after = deliveryDates(some, wanted, found.until)
     expect(after.from > found.from && after.to > found.to, place).toBe(true)
   }
+})
+
+test('a day is written with its weekday', () => {
+  expect(longDayText('2026-03-03', 'en-IN')).toBe('Tuesday, 3 March')
+  expect(dayRangeText({ from: '2026-03-03', to: '2026-03-03' }, 'en-IN')).toBe('Tue 3 Mar')
 })

@@ -100,19 +100,26 @@ export function dayRangeText({ from, to }: { from: string; to: string }, locale:
   return from.slice(0, 7) === to.slice(0, 7) ? `${start} – ${end}` : `${start} ${first.month} – ${end}`
 }
 
+/** "Thursday, 26 November". */
+export function longDayText(day: string, locale: string): string {
+  const { weekday, day: date, month } = dayParts(day, locale, 'long')
+  return `${weekday}, ${date} ${month}`
+}
+
 // Creating a formatter takes a tenth of the time of placing an order.
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-function dayParts(day: string, locale: string) {
-  let format = dayFormats.get(locale)
+function dayParts(day: string, locale: string, length: 'short' | 'long' = 'short') {
+  const key = `${length} ${locale}`
+  let format = dayFormats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat(dateLocale(locale), {
-      weekday: 'short',
-      month: 'short',
+      weekday: length,
+      month: length,
       day: 'numeric',
       timeZone: 'UTC',
     })
-    dayFormats.set(locale, format)
+    dayFormats.set(key, format)
   }
   const parts = format.formatToParts(new Date(day))
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''

@@ -5,7 +5,22 @@ import { moment } from '../../fields.ts'
 export const orderPayment = z.object({
   id: z.number().int(),
   name: z.string().describe('of the payment method'),
-  status: z.enum(['waiting', 'paid', 'failed', 'cancelled']),
+  status: z
+    .enum([
+      'waiting',
+      'authorized',
+      'capturing',
+      'paid',
+      'releasing',
+      'captured',
+      'released',
+      'expired',
+      'failed',
+      'cancelled',
+    ])
+    .describe(
+      'authorized: reserved. capturing: the provider is taking it. captured, released, expired: the reserve has ended',
+    ),
   amount: z.number().describe('major units'),
   reference: z.string().nullable().describe('id at the payment provider'),
   isManual: z.boolean().describe('paid without a provider, so staff send refunds themselves'),
@@ -14,12 +29,23 @@ export const orderPayment = z.object({
 })
 export type OrderPayment = z.infer<typeof orderPayment>
 
+/** The payment of an order that is authorised and not all taken yet, for staff. */
+export const orderAuthorization = z.object({
+  name: z.string().describe('of the payment method'),
+  amount: z.number().describe('major units that were authorised'),
+  captured: z.number().describe('major units taken of it'),
+  left: z.number().describe('major units that can still be taken'),
+  expiresAt: moment.nullable().describe('until when it can be taken; null: unknown'),
+  isCapturing: z.boolean().describe('it is unknown whether the provider has taken money'),
+})
+
 /** A refund, for staff. */
 export const orderRefund = z.object({
   id: z.number().int(),
   status: z.enum(['waiting', 'done', 'failed']),
   amount: z.number().describe('major units'),
   reason: z.string(),
+  to: z.string().describe('where the money goes: a payment method, a gift card or store credit'),
   isManual: z.boolean().describe('staff have to send the money'),
   problem: z.string().nullable().describe('why it is not done yet'),
   who: z.string(),

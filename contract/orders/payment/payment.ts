@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { text } from '../../fields.ts'
+import { text, totalAmount } from '../../fields.ts'
 import { methodId, orderStatuses, whichOrder } from '../order.ts'
 
 const paymentStatus = z.object({
@@ -31,6 +31,7 @@ const paymentChoice = z.object({
   name: z.string(),
   text: z.string().describe('one sentence'),
   kind: z.enum(['online', 'transfer', 'on_delivery']),
+  fee: z.number().describe('major units, which this method adds to the total; 0: none'),
 })
 
 export const getPaymentChoices = endpoint({
@@ -46,8 +47,14 @@ export const choosePayment = endpoint({
   method: 'POST',
   path: 'orders/:number/payment-methods',
   audience: 'visitor',
-  summary: 'Changes how an unpaid order is paid; cash on delivery confirms it',
-  input: z.strictObject({ ...whichOrder, paymentMethod: methodId }),
+  summary: 'Changes how an unpaid order is paid; cash on delivery confirms it, unless its customer has to',
+  input: z.strictObject({
+    ...whichOrder,
+    paymentMethod: methodId,
+    expectedFee: totalAmount
+      .optional()
+      .describe('the fee that was shown, in major units; a higher one answers 409 total_changed'),
+  }),
   answer: z.object({ data: z.object({ status: z.enum(orderStatuses) }) }),
 })
 

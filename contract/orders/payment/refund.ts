@@ -11,6 +11,10 @@ const number = text(20)
 /** waiting: the provider or staff have not sent the money yet. */
 const refundStatuses = ['waiting', 'done', 'failed'] as const
 
+/** Where the money of a refund goes. */
+export const refundTargets = ['original', 'store_credit', 'gift_card'] as const
+export type RefundTarget = (typeof refundTargets)[number]
+
 export const refundOrder = endpoint({
   method: 'POST',
   path: 'admin/orders/:number/refund',
@@ -35,6 +39,12 @@ export const refundOrder = endpoint({
       .describe(
         'major units, in addition to lines and delivery: goodwill for the goods, with their tax rates',
       ),
+    to: z
+      .enum(refundTargets)
+      .default('original')
+      .describe(
+        'original: back the way it was paid, gift cards and store credit last. Or all of it to the store credit of the customer, or to a new gift card, which is emailed',
+      ),
     reason: text(500).trim().default('').describe('for staff only'),
     preview: z.boolean().default(false).describe('only calculates'),
   }),
@@ -42,6 +52,15 @@ export const refundOrder = endpoint({
     data: z.object({
       amount: z.number().describe('major units of this refund'),
       left: z.number().describe('major units that can still be refunded afterwards'),
+      parts: z
+        .array(
+          z.object({
+            name: z.string().describe('where this part goes'),
+            amount: z.number().describe('major units'),
+            isManual: z.boolean().describe('staff send it themselves'),
+          }),
+        )
+        .describe('of this refund; empty unless it is a preview'),
       status: z.enum(orderStatuses),
       refund: z.object({ id: z.number().int(), status: z.enum(refundStatuses) }).nullable(),
     }),
