@@ -51,13 +51,15 @@ export const taxChecks: readonly IntegrityCheck[] = [
     isMoney: true,
     query: `
       select o.number as order, null as what, coalesce(n.total, 0) as is,
-        case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then o.total else o.refunded end as should,
+        case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then o.total
+          else o.refunded - o.excess_refunded end as should,
         o.currency
       from invoice i
       join shop_order o on o.config_id = i.config_id and o.id = i.order_id
       left join (${credits}) n on n.order_id = i.order_id
       where i.config_id = $1 and coalesce(n.total, 0)
-        < case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then o.total else o.refunded end`,
+        < case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then o.total
+          else o.refunded - o.excess_refunded end`,
     message:
       'The invoice of order {order} has to be credited with {should}, but its credit notes credit {is}.',
     action: 'Ask your accountant for a credit note of the difference.',

@@ -1,4 +1,4 @@
-import { taxClasses, type OwnTaxClass, type TaxRate } from '#contract/tax/tax-rate.ts'
+import { giftCardClass, taxClasses, type OwnTaxClass, type TaxRate } from '#contract/tax/tax-rate.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import { placeName, type Place } from './place.ts'
 
@@ -37,13 +37,15 @@ export const percentText = (millionths: number): string => `${millionths / 10_00
 
 /**
  * The tax rate of a class at a place, for a price, on a day. The narrowest rate applies: postal codes before state, state
- * before country. A class without a rate there has the standard one. `zero` and `exempt` are 0 % everywhere.
+ * before country. A class without a rate there has the standard one. `zero`, `exempt` and `gift_card` are 0 % everywhere.
  */
 export function rateFor(table: RateTable, query: RateQuery): FoundRate {
   const { taxClass, place, day } = query
   const name = classNameOf(table, taxClass)
   if (taxClass === 'zero' || taxClass === 'exempt')
     return { rate: 0, why: `0 %: ${name}, delivered to ${placeName(place)}`, isKnown: true }
+  if (taxClass === giftCardClass)
+    return { rate: 0, why: '0 %: gift card, whose tax is due when it pays', isKnown: true }
   const found =
     bandOf(narrowest(table.rates, taxClass, query), query) ??
     bandOf(narrowest(table.rates, 'standard', query), query)

@@ -19,6 +19,12 @@ const sellerOf = ({ tax, invoice }: TaxationSettings): Seller => ({
   state: tax.country === 'IN' ? sellerState(invoice) : tax.state,
 })
 
+/** Where the shop itself is: goods that it hands over there are taxed there. */
+export const ownPlace = (settings: TaxationSettings): Buyer => {
+  const { country, state, postal } = sellerOf(settings)
+  return { country, state, postal }
+}
+
 /** The shop's own rates of a country, or the preset if it has none. */
 export function rateTable(
   { rates: { rates, classes } }: Pick<TaxationSettings, 'rates'>,

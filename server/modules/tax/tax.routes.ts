@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { taxClasses } from '#contract/tax/tax-rate.ts'
+import { giftCardClass, taxClasses } from '#contract/tax/tax-rate.ts'
 import { getTaxClasses, getTaxRate, getTaxRates, saveTaxRates } from '#contract/tax/tax.ts'
 import { personalRoute, type ShopContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
@@ -32,7 +32,8 @@ export const taxRoutes = [
         ...inMajor(settings, shop),
         version: settings.version,
         presets: [...taxPresets],
-        allClasses: [...taxClasses, ...settings.classes],
+        // Gift cards have no rates.
+        allClasses: [...taxClasses.filter(({ code }) => code !== giftCardClass), ...settings.classes],
       },
     }
   }),

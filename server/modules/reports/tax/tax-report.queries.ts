@@ -125,7 +125,7 @@ export async function readTaxProof(db: Database, shop: ReportShop, period: Perio
       join shop_order o on o.config_id = ${shopId} and o.id = d.order_id
     ), behind as (
       select o.total, coalesce(n.total, 0) as credited, o.paid, o.refunded,
-        case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then 0 else o.total - o.paid end as due
+        case when o.status = 'cancelled' or (o.status = 'returned' and o.paid = 0) then 0 else o.total - o.paid + o.excess_refunded end as due
       from (select distinct order_id from printed where currency = ${currency}) d
       join shop_order o on o.config_id = ${shopId} and o.id = d.order_id
       left join (
