@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '#contract/cart/max-quantity.ts'
 import type { CartLine, CartSummary } from '#contract/cart/cart.ts'
-import type { OrderTotals } from '#contract/orders/order.ts'
+import type { OrderTotals } from '#contract/orders/order-totals.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import {
   computeCart,
@@ -78,6 +78,7 @@ export function totalsToView(
     discount: major(totals.discount),
     coupon: major(totals.coupon),
     shipping: major(totals.shipping),
+    cashfee: major(totals.cashFee),
     tax: major(totals.tax),
     taxincluded: tax.includesTax,
     taxname: tax.name,

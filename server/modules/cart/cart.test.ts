@@ -84,6 +84,7 @@ describe('a visitor', () => {
       discount: 100,
       coupon: 0,
       shipping: 99,
+      cashfee: 0,
       tax: 152.39,
       taxincluded: true,
       taxname: 'GST',

@@ -36,6 +36,7 @@ test('computes offers, shipping and the GST included in prices', () => {
     discount: 13_724,
     coupon: 0,
     shipping: 9_900,
+    cashFee: 0,
     shippingTax: 0,
     shippingTaxes: [],
     tax: 15_132,

@@ -1,3 +1,4 @@
+import { giftCardClass } from '#contract/tax/tax-rate.ts'
 import { unitPrice, type Priced } from './money.ts'
 import { taxesByRate, taxOf, type RoundingRules } from './tax-rounding.ts'
 import { shareOut } from './shares.ts'
@@ -83,8 +84,10 @@ export interface TaxedShare extends LineShare, AppliedRate {}
 /** Minor units: total = subtotal - discount - coupon + shipping, plus tax if prices exclude it. */
 export interface CartTotals extends LineShare {
   quantity: number
-  /** With its tax if prices include it. */
+  /** With its tax if prices include it, and with `cashFee`. */
   shipping: number
+  /** The part of `shipping` that only cash on delivery costs. */
+  cashFee: number
   /** The tax of delivery; `tax` contains it. */
   shippingTax: number
   /** The delivery charge by rate; empty without a charge or without tax on it. */
@@ -99,6 +102,8 @@ export interface CartRules {
   shipping: ShippingRule
   tax: TaxRules
   coupon?: CouponRule | undefined
+  /** Charged with the delivery, also where that is free. Minor units. */
+  cashFee?: number | undefined
 }
 
 // The rules of rounding and order:
@@ -107,17 +112,29 @@ export interface CartRules {
 // - Tax is computed per line on the rest (half a minor unit up), or as `TaxRounding` says. The rate is that of the price per
 //   unit, rounded down.
 // - Delivery is split by the value of the goods at each rate without tax, and taxed part by part.
+// - The fee of cash on delivery is taxed as delivery is, and neither a coupon nor free shipping takes it off.
 // - Free shipping depends on the value after offers, before the coupon.
 
 /** Totals lines that can be ordered. RangeError if a sum exceeds the safe integers. */
-export function computeCart(lines: readonly PricedLine[], { shipping, tax, coupon }: CartRules): CartTotals {
+export function computeCart(
+  lines: readonly PricedLine[],
+  { shipping, tax, coupon, ...rules }: CartRules,
+): CartTotals {
   const values = lines.map((line) => unitPrice(line) * line.quantity)
   const coupons = couponShares(lines, values, coupon)
   const lineShares = lines.map((line, index) => shareOf(line, values[index] ?? 0, coupons[index] ?? 0, tax))
-  const orderValue = sum(values)
-  const shippingCost =
-    lines.length === 0 || coupon?.kind === 'free_delivery' ? 0 : shippingFor(shipping, orderValue)
-  const { shares, shippingTaxes } = roundByRate(lineShares, deliveryTaxes(shippingCost, lineShares, tax), tax)
+  // Gift cards are not delivered: they neither make delivery free nor share its tax.
+  const isGoods = lines.map(({ taxClass }) => taxClass !== giftCardClass)
+  const orderValue = sum(values.filter((_, index) => isGoods[index]))
+  const cashFee = lines.length === 0 ? 0 : (rules.cashFee ?? 0)
+  const isFree = lines.length === 0 || coupon?.kind === 'free_delivery'
+  const shippingCost = sum([isFree ? 0 : shippingFor(shipping, orderValue), cashFee])
+  const goodsShares = lineShares.filter((_, index) => isGoods[index])
+  const { shares, shippingTaxes } = roundByRate(
+    lineShares,
+    deliveryTaxes(shippingCost, goodsShares, tax),
+    tax,
+  )
   const sumOf = (name: keyof LineShare) => sum(shares.map((share) => share[name]))
   const shippingTax = sum(shippingTaxes.map((part) => part.tax))
   return {
@@ -126,6 +143,7 @@ export function computeCart(lines: readonly PricedLine[], { shipping, tax, coupo
     discount: sumOf('discount'),
     coupon: sumOf('coupon'),
     shipping: shippingCost,
+    cashFee,
     shippingTax,
     shippingTaxes,
     tax: sum([sumOf('tax'), shippingTax]),

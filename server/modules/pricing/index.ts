@@ -15,13 +15,13 @@ export {
   formatAmount,
   formatMoney,
   MAX_PRICE,
-  minorDigits,
   offerPrice,
   percentOff,
   unitPrice,
   toMajor,
   toMinor,
 } from './money.ts'
+export { minorDigits } from '#server/platform/currency-digits.ts'
 export { type TaxRounding } from './tax-rounding.ts'
 export { refundShare } from './shares.ts'
 export { lineSteps, totalSteps, type StepFormat } from './steps.ts'

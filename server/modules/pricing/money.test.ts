@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { minorDigits, offerPrice, percentOff, toMajor, toMinor } from './money.ts'
+import { minorDigits } from '#server/platform/currency-digits.ts'
+import { offerPrice, percentOff, toMajor, toMinor } from './money.ts'
 
 const largest = 1_000_000_000_000
 

@@ -1,4 +1,5 @@
 import { AppError } from '#server/http/errors.ts'
+import { minorDigits } from '#server/platform/currency-digits.ts'
 
 /**
  * The highest price of one unit, in minor units. 100 cart lines of 999 units with 100 % GST then cost at most 2^52, and up
@@ -8,20 +9,6 @@ export const MAX_PRICE = 20_000_000_000
 
 /** The highest amount that staff enter for anything but a price, such as a delivery rate, in minor units. */
 const MAX_AMOUNT = 1_000_000_000_000
-
-const digitsOf = new Map<string, number>()
-
-/** The decimals of a currency (ISO 4217, from Intl): 2 for INR, 0 for JPY, 3 for KWD. */
-export function minorDigits(currency: string): number {
-  let digits = digitsOf.get(currency)
-  if (digits === undefined) {
-    // A formatter takes 50 µs to create, and a product list needs a hundred.
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2
-    digitsOf.set(currency, digits)
-  }
-  return digits
-}
 
 /** Minor units (paise) to major units (rupees) for the wire. */
 export function toMajor(minor: number, currency: string): number {

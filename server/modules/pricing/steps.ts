@@ -52,7 +52,8 @@ export function totalSteps(
     step('Subtotal', totals.subtotal),
     ...(totals.discount > 0 ? [step('Offers', -totals.discount)] : []),
     ...(totals.coupon > 0 ? [step(capitalize(couponName(format)), -totals.coupon)] : []),
-    step('Shipping', totals.shipping),
+    step('Shipping', totals.shipping - totals.cashFee),
+    ...(totals.cashFee > 0 ? [step('Cash on delivery fee', totals.cashFee)] : []),
     step(pricesIncludeTax ? `${taxName}, included` : taxName, totals.tax, pricesIncludeTax),
   ]
 }

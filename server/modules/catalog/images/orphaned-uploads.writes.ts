@@ -71,7 +71,8 @@ async function listKnown(db: Database, files: readonly string[]): Promise<Set<st
   const { rows } = await sql<{ file: string }>`
     select file from image where file = any(${files}::text[])
     union select image from app_user where image = any(${files}::text[])
-    union select file from comment_photo where file = any(${files}::text[])`.execute(db)
+    union select file from comment_photo where file = any(${files}::text[])
+    union select file from order_return_photo where file = any(${files}::text[])`.execute(db)
   return new Set(rows.map(({ file }) => file))
 }
 

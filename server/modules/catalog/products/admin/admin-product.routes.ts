@@ -21,7 +21,7 @@ import type { ProductState } from '../editing/product.rules.ts'
 import * as creation from '../editing/create-products.writes.ts'
 import * as writes from '../editing/product.writes.ts'
 import { lockProduct } from '../editing/product-state.queries.ts'
-import { memoize } from '../../memoize.ts'
+import { memoize } from '#server/http/cache/memoize.ts'
 import { withWireNames } from '../../wire-names.ts'
 import { addUploads, storeUploads } from '../../images/upload.writes.ts'
 

@@ -12,7 +12,7 @@ import { countProducts, listFirst, listProducts } from './product-list.queries.t
 import { keysetCursors } from './keyset-cursors.ts'
 import { listRelated } from './related-products.queries.ts'
 import { prepareSelection } from './product-selection.queries.ts'
-import { memoize } from '../../memoize.ts'
+import { memoize } from '#server/http/cache/memoize.ts'
 
 export const productRoutes = [
   route(getProducts, async (filter, context) => {
