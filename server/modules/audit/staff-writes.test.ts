@@ -16,17 +16,36 @@ const changeNothing = [
  * records one entry, because staff undo and read it as a whole; shoppers and payment providers cause the same steps.
  */
 const steps: Record<string, string> = {
+  addEntries: 'the ledger of gift cards has its author; each action of staff records the new balance',
+  expireBalances: 'the shop does it by itself',
+  giveBackCredit: 'a step of makeRefunds; what the shop pays back later is in the timeline of the order',
+  insertGiftCard: 'issueByHand records the card; the cards of an order are in its timeline',
+  issueCredit: 'a step of openCardAccount',
+  makeRefunds: 'a step of refundOrder, which records the refunded amount, and of refundRemaining',
+  openCardAccount: 'a step of insertGiftCard',
+  spendCredit: 'a step of placing an order',
   deliverShipment: 'deliverShipmentAsStaff records the delivered package',
   deliverOrder: 'deliverAsStaff records the new status',
   endHold: 'cancelWithdrawn and releaseOrder record the decision',
   insertImportedOrders: 'the log has the import; each order has an event with the name of its writer',
+  insertLabel: 'a purchase that a carrier may refuse; shipLinesAsStaff records the shipment that follows',
   insertRefund: 'refundOrder records the refunded amount',
+  payByCredit: 'a step of placing an order',
   recordManualPayment: 'confirmAsStaff and deliverAsStaff record the new status',
   refundRemaining: 'a step of cancelOrder; cancelAsStaff records the new status',
+  settle: 'editOrderLines, undoEdit and moveOrder record the new total',
   writeTransition: 'each action of staff records the new status',
 }
-/** Callers of the steps that are not the dashboard: they report what a payment provider says. */
-const ofProviders = ['applyPaid', 'rejectMoney']
+/** Callers of the steps that are not the dashboard: they report what a payment provider says, or what is over. */
+const ofProviders = [
+  'applyPaid',
+  'applyAuthorized',
+  'completeCapture',
+  'rejectMoney',
+  'expireCredit',
+  'returnDueCredit',
+  'writeOrder',
+]
 
 const files = projectFiles(['.ts']).filter(
   (path) => path.startsWith('server/modules/') && !path.endsWith('.test.ts'),

@@ -7,6 +7,7 @@ import {
   reportComment,
   updateComment,
   voteForComment,
+  MAX_PHOTOS,
 } from '#contract/comments/comment.ts'
 import {
   getAdminComment,
@@ -19,7 +20,8 @@ import { requireOwnId } from '#server/http/session/audience.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { takeCommentLimit, requireCommentQuota } from './author.writes.ts'
-import { addPhotos, storePhotos } from './comment-photo.writes.ts'
+import { holdPhotos, storePhotos } from '#server/platform/photos.ts'
+import { insertPhotos } from './comment-photo.writes.ts'
 import { findComment, findOwnVotes, listComments } from './comment.queries.ts'
 import { listForModeration } from './moderation/moderation.queries.ts'
 import { addReport, moderate } from './moderation/moderation.writes.ts'
@@ -58,11 +60,12 @@ export const commentRoutes = [
     const { shopId } = context.shop
     const { limits, storage } = context.services
     await takeCommentLimit(context)
-    const photos = await storePhotos(context)
+    const photos = await storePhotos(context, { max: MAX_PHOTOS, noun: 'A comment' })
     const data = await asCaller(context, async (tx, userId) => {
       if (limits.on) await requireCommentQuota(tx, shopId, userId)
       const id = await postOwnComment(tx, shopId, userId, { productId, comment, rating })
-      await addPhotos(tx, shopId, id, storage, photos)
+      await holdPhotos(tx, storage, photos)
+      await insertPhotos(tx, shopId, id, photos)
       await notifyStaff(tx, context, 'comment_posted', id)
       return requireComment(tx, shopId, id)
     })

@@ -88,12 +88,21 @@ function methodList({ payment, checkout, ...policies }: Policies): string {
   return items.length > 0 ? `\n\n${items.map((item) => `- ${item}`).join('\n')}\n\n` : ''
 }
 
-function cashText({ payment: { cod, cod_max: limit }, shipping: { zones }, shop }: Policies): string {
+function cashText({
+  payment: { cod, cod_min: least, cod_max: limit, cod_fee: fee },
+  shipping: { zones },
+  shop,
+}: Policies): string {
   if (!cod) return 'Not available at the moment.'
-  const upTo = limit === null ? '' : ` for orders up to ${money(limit, shop)}`
+  const limits = [
+    ...(least === null ? [] : [`from ${money(least, shop)}`]),
+    ...(limit === null ? [] : [`up to ${money(limit, shop)}`]),
+  ]
+  const upTo = limits.length > 0 ? `for orders ${limits.join(' ')}` : ''
+  const costs = fee > 0 ? ` Its fee of ${money(fee, shop)} is shown at checkout.` : ''
   const without = zones.filter(({ cash }) => !cash).map(({ name }) => escape(name))
   const except = without.length > 0 ? `, except in ${list(without)}` : ''
-  return `Pay the courier in cash when your order arrives${upTo && `, ${upTo.trim()}`}${except}.`
+  return `Pay the courier in cash when your order arrives${upTo && `, ${upTo}`}${except}.${costs}`
 }
 
 /** One row for each zone, in the order in which they apply, then everywhere else. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { isSameText } from '#server/platform/same-text.ts'
 
 /** Names an order in the links of its email. It can only unsubscribe. */
 export const unsubscribeTokenOf = (keyedHash: KeyedHash, shopId: number, orderNumber: string): string =>
@@ -8,6 +8,5 @@ export const unsubscribeTokenOf = (keyedHash: KeyedHash, shopId: number, orderNu
 /** The number of the order; undefined for a token that this shop did not issue. */
 export function orderNumberOf(keyedHash: KeyedHash, shopId: number, token: string): string | undefined {
   const number = token.slice(0, token.indexOf('.'))
-  const [given, expected] = [Buffer.from(token), Buffer.from(unsubscribeTokenOf(keyedHash, shopId, number))]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? number : undefined
+  return isSameText(token, unsubscribeTokenOf(keyedHash, shopId, number)) ? number : undefined
 }

@@ -1,0 +1,2 @@
+export { countVisitors } from './visit.queries.ts'
+export { visitRoutes } from './visit.routes.ts'
