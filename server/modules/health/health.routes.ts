@@ -8,7 +8,7 @@ export const healthRoutes = [
     // Only the people of the first shop run the installation.
     const [shared, own] = await Promise.all([
       shopId === installationShop ? services.checkInstallation() : [],
-      checkShop(db, shopId, services.sendsEmail),
+      checkShop(db, shopId, services),
     ])
     return { data: { checkedAt: new Date().toISOString(), checks: [...shared, ...own] } }
   }),

@@ -16,7 +16,7 @@ import { checkClock, checkDatabase, judgeDatabase } from './database.queries.ts'
 import { checkDisk } from './disk.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkSenderDomain } from './sender-domain.ts'
-import { checkAddress, checkLimits, checkPayments } from './settings.rules.ts'
+import { checkAddress, checkEnvironmentKeys, checkLimits, checkPaymentConnection } from './settings.rules.ts'
 import { checkBackups, checkEmails, checkReconciliation } from './shop.queries.ts'
 
 const { app, db, stop } = await testApp({ env: { PUBLIC_URL: 'http://localhost:8000' } })
@@ -38,7 +38,6 @@ test('staff with the permission see all checks, each with a state and a sentence
     'Disk space': 'ok',
     Backups: 'warning',
     'Mail server': 'warning',
-    'Card payments': 'ok',
     'Rate limits': 'ok',
     Clock: 'ok',
     'Outgoing emails': 'ok',
@@ -71,14 +70,28 @@ describe('settings', () => {
 
   const webhook = { STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }
   it.each([
-    ['ok', {}],
+    [undefined, {}],
     ['problem', webhook],
     ['problem', { STRIPE_SECRET_KEY: 'sk_live_1234' }],
     ['ok', { ...webhook, STRIPE_SECRET_KEY: 'sk_live_1234' }],
     ['unknown', { ...webhook, STRIPE_SECRET_KEY: 'sk_test_1234' }],
     ['warning', { ...https, ...webhook, STRIPE_SECRET_KEY: 'sk_test_1234' }],
-  ])('judge card payments: %s', (state, env: Record<string, string>) => {
-    expect(checkPayments(settings(env)).state).toBe(state)
+  ])('judge the keys of the environment: %s', (state, env: Record<string, string>) => {
+    expect(checkEnvironmentKeys(settings(env))?.state).toBe(state)
+  })
+
+  const stripe = { name: 'Stripe', mode: 'live', isReadable: true, isHeard: true } as const
+  it.each([
+    ['ok', {}, https, /^Stripe takes payments/],
+    ['warning', { isHeard: false }, https, /^No message of Stripe has ever arrived/],
+    ['warning', { mode: 'test' as const }, https, /^Stripe is in test mode/],
+    ['unknown', { mode: 'test' as const }, {}, /^Stripe is in test mode/],
+    ['problem', { isReadable: false }, {}, /secret has changed/],
+  ])('judge a payment provider: %s', (state, facts, env, finding) => {
+    expect(checkPaymentConnection({ ...stripe, ...facts }, settings(env))).toMatchObject({
+      state,
+      finding: expect.stringMatching(finding),
+    })
   })
 })
 

@@ -2,13 +2,21 @@ import { Resolver } from 'node:dns/promises'
 import type { HealthCheck } from '#contract/health/health.ts'
 import type { Database } from '#server/db/connect.ts'
 import { installationShop } from '#server/modules/backup/index.ts'
+import { listPaymentConnections } from '#server/modules/payment-accounts/index.ts'
+import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { checkCertificate } from './certificate.ts'
 import { checkClock, checkDatabase } from './database.queries.ts'
 import { checkDisk } from './disk.ts'
 import { checkMailServer } from './mail-server.ts'
 import { unknown, type Result } from './result.ts'
 import { checkSenderDomain } from './sender-domain.ts'
-import { checkAddress, checkLimits, checkPayments, type HealthSettings } from './settings.rules.ts'
+import {
+  checkAddress,
+  checkEnvironmentKeys,
+  checkLimits,
+  checkPaymentConnection,
+  type HealthSettings,
+} from './settings.rules.ts'
 import { checkBackups, checkEmails, checkReconciliation } from './shop.queries.ts'
 
 /** A read of the API may take 3 s altogether. */
@@ -33,15 +41,30 @@ export function checkInstallation(db: Database, settings: HealthSettings): Promi
     ['Backups', () => checkBackups(db, settings, installationShop)],
     ['Mail server', () => checkMailServer(smtpUrl, MAX_CHECK_MS - 100)],
     ['Sender of emails', () => (smtpUrl === undefined ? undefined : checkSenderDomain(emailFrom, resolver))],
-    ['Card payments', () => checkPayments(settings)],
+    ['Stripe keys of the environment', () => checkEnvironmentKeys(settings)],
     ['Rate limits', () => checkLimits(settings)],
     ['Clock', () => checkClock(db, installationShop)],
   ])
 }
 
+/** What the checks of a shop need beside the database. */
+export interface ShopSettings extends Pick<HealthSettings, 'publicUrl'> {
+  sendsEmail: boolean
+  keyedHash: KeyedHash
+}
+
 /** Checks what belongs to one shop. */
-export function checkShop(db: Database, shopId: number, sendsEmail: boolean): Promise<HealthCheck[]> {
+export async function checkShop(
+  db: Database,
+  shopId: number,
+  { sendsEmail, keyedHash, publicUrl }: ShopSettings,
+): Promise<HealthCheck[]> {
+  const connections = await listPaymentConnections(db, shopId, keyedHash)
   return runChecks([
+    ...connections.map((connection): Check => [
+      `Payments with ${connection.name}`,
+      () => checkPaymentConnection(connection, { publicUrl }),
+    ]),
     ['Outgoing emails', () => checkEmails(db, shopId, sendsEmail)],
     ['Reconciliation', () => checkReconciliation(db, shopId)],
   ])

@@ -56,20 +56,64 @@ export function checkLimits({ rateLimits, publicUrl, host, trustProxy }: HealthS
   return ok('Rate limits are on.')
 }
 
-/** Whether card payments can be taken and their results are heard. */
-export function checkPayments(settings: HealthSettings): Result {
+/** Whether the keys of the environment can take payments and hear of their results. Undefined without keys. */
+export function checkEnvironmentKeys(settings: HealthSettings): Result | undefined {
   const { stripeSecretKey: key, stripeWebhookSecret: webhookSecret, publicUrl } = settings
-  if (key === undefined && webhookSecret === undefined)
-    return ok('Card payments are not set up. Other payment methods work without them.')
+  if (key === undefined && webhookSecret === undefined) return undefined
   if (key === undefined || webhookSecret === undefined) {
     const missing = key === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET'
-    return problem(`The shop takes no card payments, because ${missing} is not set.`, `Set ${missing}.`)
+    return problem(
+      `The Stripe keys of the environment are not used, because ${missing} is not set.`,
+      `Set ${missing}, or connect Stripe under Settings > Payments and remove both.`,
+    )
   }
-  if (!/^[rs]k_test_/.test(key)) return ok('Card payments are set up.')
-  return publicUrl !== undefined && !isLocal(publicUrl)
+  if (!/^[rs]k_test_/.test(key))
+    return ok('The first shop takes payments with the Stripe keys of the environment.')
+  return isPublic(publicUrl)
     ? warning(
-        'Card payments are in test mode: shoppers cannot pay with real cards.',
-        'Set STRIPE_SECRET_KEY to the live key.',
+        'The Stripe keys of the environment are in test mode: shoppers cannot pay with real cards.',
+        'Set STRIPE_SECRET_KEY to the live key, or connect Stripe under Settings > Payments.',
       )
-    : unknown('Card payments are in test mode.', 'Set STRIPE_SECRET_KEY to the live key before you open.')
+    : unknown(
+        'The Stripe keys of the environment are in test mode.',
+        'Set STRIPE_SECRET_KEY to the live key before you open.',
+      )
 }
+
+/** What is known about the connection of a shop to a payment provider. */
+export interface PaymentConnection {
+  /** The name of the provider. */
+  name: string
+  mode: 'test' | 'live'
+  /** False if AUTH_SECRET is another one than when it was connected. */
+  isReadable: boolean
+  /** A message of the provider has arrived at least once. */
+  isHeard: boolean
+}
+
+/** Whether a connected provider takes real money and its messages arrive. */
+export function checkPaymentConnection(
+  { name, mode, isReadable, isHeard }: PaymentConnection,
+  { publicUrl }: Pick<HealthSettings, 'publicUrl'>,
+): Result {
+  if (!isReadable) {
+    return problem(
+      `The checkout leaves ${name} out: the shop’s secret has changed, so its keys can’t be read.`,
+      `Connect ${name} again under Settings > Payments, or start the shop with its former AUTH_SECRET.`,
+    )
+  }
+  if (mode === 'test') {
+    const finding = `${name} is in test mode: shoppers cannot pay with real money.`
+    const action = 'Replace the test keys with live keys under Settings > Payments.'
+    return isPublic(publicUrl) ? warning(finding, action) : unknown(finding, action)
+  }
+  if (!isHeard) {
+    return warning(
+      `No message of ${name} has ever arrived, so orders are confirmed minutes after they are paid.`,
+      'Make a test payment under Settings > Payments. It says what to check.',
+    )
+  }
+  return ok(`${name} takes payments, and its messages arrive.`)
+}
+
+const isPublic = (url: string | undefined): boolean => url !== undefined && !isLocal(url)

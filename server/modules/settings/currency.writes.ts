@@ -19,9 +19,16 @@ export async function convertSettings(
   await convertGroup(tx, shopId, { group: 'shipping', currency }, (settings) =>
     withAmounts(settings, convert),
   )
-  await convertGroup(tx, shopId, { group: 'payment', currency }, ({ cod_max: max }) => ({
-    cod_max: convertOrNull(max),
-  }))
+  await convertGroup(
+    tx,
+    shopId,
+    { group: 'payment', currency },
+    ({ cod_max: max, cod_min: min, cod_fee: fee }) => ({
+      cod_max: convertOrNull(max),
+      cod_min: convertOrNull(min),
+      cod_fee: convert(fee),
+    }),
+  )
   await convertGroup(tx, shopId, { group: 'tax_rates', currency }, ({ rates }) => ({
     rates: rates.map((rate) => ({ ...rate, over: convertOrNull(rate.over), upTo: convertOrNull(rate.upTo) })),
   }))

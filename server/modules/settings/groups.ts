@@ -11,6 +11,7 @@ import {
   reviewSettings,
   searchSettings,
 } from '#contract/settings/settings.ts'
+import { cashFields } from '#contract/settings/cash-settings.ts'
 import { shippingFields, withDaysInOrder } from '#contract/orders/delivery/shipping.ts'
 import { taxRateFields, taxSettings, withRateRules } from '#contract/tax/tax-settings.ts'
 import { lowStockThreshold } from '#contract/stock/stock.ts'
@@ -26,7 +27,7 @@ export const groups = {
   tax: taxSettings,
   tax_rates: withRateRules(taxRateFields(amount)),
   shipping: withDaysInOrder(shippingFields(amount)),
-  payment: paymentSettings.extend({ cod_max: amount.nullable() }),
+  payment: paymentSettings.extend(cashFields(amount)),
   notifications: notificationSettings,
   checkout: checkoutSettings,
   invoice: invoiceSettings,
@@ -76,6 +77,7 @@ export const defaultRetention: Settings<'retention'> = {
   email_days: 90,
   event_days: 30,
   import_days: 30,
+  count_visitors: true,
 }
 
 const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
@@ -112,10 +114,20 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   payment: () => ({
     cod: true,
     cod_max: null,
+    cod_fee: 0,
+    cod_min: null,
+    cod_allowed_codes: [],
+    cod_refused_codes: [],
+    cod_excluded_products: [],
+    cod_excluded_categories: [],
+    cod_confirm: 'off',
+    cod_confirm_hours: 48,
     bank_transfer: false,
     bank_details: '',
     upi: false,
     upi_id: '',
+    take_money: 'order',
+    order: [],
   }),
   notifications: () => ({ comment_posted: [], comment_reported: [], order_placed: [], stock_low: [] }),
   checkout: () => ({
@@ -135,7 +147,7 @@ const defaultSettings: { [G in Group]: (currency: string) => Settings<G> } = {
   }),
   // Must equal the SQL function default_low_stock_threshold.
   stock: () => ({ low_stock_threshold: 3 }),
-  returns: () => ({ days: 14, paid_by: 'shop' }),
+  returns: () => ({ days: 14, paid_by: 'shop', excluded_categories: [] }),
   retention: () => defaultRetention,
   reviews: () => ({ request_days: 7 }),
   search: () => ({ learns: true }),

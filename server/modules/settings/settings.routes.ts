@@ -1,3 +1,4 @@
+import { updateCash } from '#contract/settings/cash-settings.ts'
 import { getStorefront } from '#contract/settings/home.ts'
 import {
   getSettings,
@@ -6,6 +7,7 @@ import {
   updateInvoice,
   updateNotifications,
   updatePayment,
+  updatePaymentOrder,
   updateRetention,
   updateReturns,
   updateReviews,
@@ -15,15 +17,15 @@ import {
 } from '#contract/settings/settings.ts'
 import { defaultNumberPattern, patternIssue } from '#contract/orders/document-number.ts'
 import { AppError } from '#server/http/errors.ts'
-import { personalRoute, route, type PersonalContext, type ShopContext } from '#server/http/route.ts'
+import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { enteredToMinor, toMajor } from '#server/modules/pricing/index.ts'
 import { footerWithWithdrawal } from './footer.rules.ts'
 import type { Group, Settings } from './groups.ts'
-import { withAmounts, type ShippingAmounts } from './setting-amounts.ts'
+import { withAmounts, withCashAmounts, type CashAmounts, type ShippingAmounts } from './setting-amounts.ts'
 import { findSettings, findSettingsToEdit, findTaxation } from './settings.queries.ts'
 import { updateSettings } from './settings.writes.ts'
-import { listStaff, requireStaff } from './staff.queries.ts'
+import { listProductNames, listStaff, requireStaff } from './staff.queries.ts'
 
 export const settingsRoutes = [
   route(getStorefront, async (_input, { db, shop }) => {
@@ -35,7 +37,7 @@ export const settingsRoutes = [
     return { data: { sections, footer: footerWithWithdrawal(footer.groups, checkout.countries) } }
   }),
 
-  personalRoute(getSettings, async (_input, { db, shop, services }) => {
+  personalRoute(getSettings, async (_input, { db, shop }) => {
     const [
       tax,
       shipping,
@@ -67,8 +69,7 @@ export const settingsRoutes = [
       data: {
         tax,
         shipping: { ...shipping, ...inMajor(shipping, shop.currency) },
-        payment: { ...payment, cod_max: convertOrNull(payment.cod_max, shop, toMajor) },
-        onlinePayments: services.online.map(({ name }) => name),
+        payment: { ...payment, ...cashInMajor(payment, shop.currency) },
         notifications,
         checkout,
         invoice,
@@ -78,6 +79,7 @@ export const settingsRoutes = [
         search,
         agents,
         staff,
+        cashProducts: await listProductNames(db, shop.shopId, payment.cod_excluded_products),
       },
     }
   }),
@@ -93,15 +95,22 @@ export const settingsRoutes = [
   }),
 
   personalRoute(updatePayment, async ({ version, ...payment }, context) => {
-    const { cod_max: limit } = payment
     if (payment.upi && !payment.upi_id) {
       const issue = { path: 'upi_id', message: 'Enter your UPI ID' }
       throw new AppError(400, 'upi_id_missing', issue.message, [issue])
     }
-    const amount =
-      limit === undefined ? {} : { cod_max: convertOrNull(limit, context.shop, enteredCashLimit) }
-    await change(context, 'payment', { ...payment, ...amount }, version)
+    await change(context, 'payment', { ...payment, ...cashInMinor(payment, context.shop.currency) }, version)
     return { message: 'Payment settings saved' }
+  }),
+
+  personalRoute(updateCash, async ({ version, ...cash }, context) => {
+    await change(context, 'payment', { ...cash, ...cashInMinor(cash, context.shop.currency) }, version)
+    return { message: 'Cash on delivery saved' }
+  }),
+
+  personalRoute(updatePaymentOrder, async ({ order }, context) => {
+    await change(context, 'payment', { order }, undefined)
+    return { message: 'Order saved' }
   }),
 
   personalRoute(updateCheckout, async ({ version, ...checkout }, context) => {
@@ -164,14 +173,6 @@ async function requireDistinctNumbers(
   throw new AppError(400, 'invalid_input', message, [{ path: `${kind}_pattern.prefix`, message }])
 }
 
-const enteredCashLimit = (major: number, currency: string) => enteredToMinor(major, currency, 'cod_max')
-
-const convertOrNull = (
-  amount: number | null,
-  { currency }: ShopContext,
-  convert: (amount: number, currency: string) => number,
-) => amount && convert(amount, currency)
-
 async function change<G extends Group>(
   context: PersonalContext,
   group: G,
@@ -180,6 +181,14 @@ async function change<G extends Group>(
 ): Promise<void> {
   await asStaff(context, (tx, write) => updateSettings(tx, write, group, settings, version))
 }
+
+/** Converts the amounts of cash on delivery to major units, for the API. */
+const cashInMajor = (settings: CashAmounts, currency: string) =>
+  withCashAmounts(settings, (minor) => toMajor(minor, currency))
+
+/** Converts the amounts of cash on delivery to minor units, for the database. */
+const cashInMinor = (settings: CashAmounts, currency: string) =>
+  withCashAmounts(settings, (major, path) => enteredToMinor(major, currency, path))
 
 /** Converts the amounts of shipping settings to major units, for the API. */
 const inMajor = (settings: ShippingAmounts, currency: string) =>

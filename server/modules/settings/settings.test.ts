@@ -64,14 +64,23 @@ test('starts with the defaults', async () => {
       version: 0,
     },
     shipping: { ...shipping, ...times, version: 0 },
-    onlinePayments: [],
     payment: {
       cod: true,
       cod_max: null,
+      cod_fee: 0,
+      cod_min: null,
+      cod_allowed_codes: [],
+      cod_refused_codes: [],
+      cod_excluded_products: [],
+      cod_excluded_categories: [],
+      cod_confirm: 'off',
+      cod_confirm_hours: 48,
+      order: [],
       bank_transfer: false,
       bank_details: '',
       upi: false,
       upi_id: '',
+      take_money: 'order',
       version: 0,
     },
     notifications: {
@@ -92,12 +101,20 @@ test('starts with the defaults', async () => {
       credit_note_pattern: null,
       version: 0,
     },
-    returns: { days: 14, paid_by: 'shop', version: 0 },
-    retention: { visitor_days: 180, email_days: 90, event_days: 30, import_days: 30, version: 0 },
+    returns: { days: 14, paid_by: 'shop', excluded_categories: [], version: 0 },
+    retention: {
+      visitor_days: 180,
+      email_days: 90,
+      event_days: 30,
+      import_days: 30,
+      count_visitors: true,
+      version: 0,
+    },
     reviews: { request_days: 7, version: 0 },
     search: { learns: true, version: 0 },
     agents: { catalog: true, checkout: true, version: 0 },
     staff: [{ id: admin.id, fullName: '<b>Asha', email: expect.any(String) as string }],
+    cashProducts: [],
   })
 })
 
@@ -159,8 +176,8 @@ test('stores checkout, invoice, return and retention settings', async () => {
   }
   expect((await admin.send(updateInvoice, issuer)).status).toBe(200)
   expect((await settings()).invoice).toMatchObject(issuer)
-  const returns = { days: 0, paid_by: 'customer' }
-  const retention = { visitor_days: 30, email_days: 1, event_days: 60, import_days: 7 }
+  const returns = { days: 0, paid_by: 'customer', excluded_categories: [3] }
+  const retention = { visitor_days: 30, email_days: 1, event_days: 60, import_days: 7, count_visitors: false }
   expect((await admin.send(updateReturns, returns)).status).toBe(200)
   expect((await admin.send(updateRetention, retention)).status).toBe(200)
   expect((await admin.send(updateReviews, { request_days: 0 })).status).toBe(200)

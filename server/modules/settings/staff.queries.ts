@@ -48,3 +48,19 @@ export async function listNoticeRecipients(
     order by lower(u.full_name), u.id`.execute(db)
   return rows
 }
+
+/** The names of products, in the order of their ids. */
+export async function listProductNames(
+  db: Database,
+  shopId: number,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('product')
+    .select(['id', 'name'])
+    .where('config_id', '=', shopId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+}

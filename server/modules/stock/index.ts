@@ -5,6 +5,7 @@ export { setStockCounts } from './staff-stock.writes.ts'
 export { stockAuditSubject } from './stock-audit-subject.ts'
 export { stockRoutes } from './stock.routes.ts'
 export {
+  changeReservation,
   correct,
   lockStock,
   receive,
@@ -14,5 +15,6 @@ export {
   remainingStockMessage,
   sell,
   setAvailable,
+  type StockLine,
 } from './stock.writes.ts'
 export { variantName } from './variant-name.ts'

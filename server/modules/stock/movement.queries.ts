@@ -32,6 +32,7 @@ export async function listMovements(
     select m.id, m.kind, m.on_hand_change, m.available_change, m.reason, m.reference, m.created_at,
       (level.on_hand - coalesce(sum(m.on_hand_change) over later, 0))::int as on_hand,
       (level.available - coalesce(sum(m.available_change) over later, 0))::int as available,
+      exists (select from order_draft d where d.config_id = m.config_id and d.number = m.reference) as "isDraft",
       case when m.actor_id is null then 'Shop'
         when u.id is null then 'Former account'
         when u.role_id = 1 or cardinality(r.permissions) > 0 then u.full_name

@@ -55,7 +55,11 @@ export async function correctStockCount(
     throw new AppError(409, 'out_of_stock', `Only ${Math.max(level.on_hand, 0)} on hand`)
   if (change < 0 && onHand < reserved && !level.sell_when_sold_out) {
     const units = reserved === 1 ? '1 unit is' : `${reserved} units are`
-    throw new AppError(409, 'reserved', `${units} reserved for orders. Cancel an order first.`)
+    throw new AppError(
+      409,
+      'reserved',
+      `${units} reserved for orders or drafts. Cancel an order or release a draft first.`,
+    )
   }
   if (onHand > MAX_ON_HAND) throw new AppError(400, 'invalid_input', 'Too many')
   await correct(tx, context, [{ variantId, change }], { reason })

@@ -159,7 +159,7 @@ describe('a correction', () => {
     expect(await correct({ counted: 1, reason: 'x' })).toMatchObject({
       status: 409,
       code: 'reserved',
-      message: '2 units are reserved for orders. Cancel an order first.',
+      message: '2 units are reserved for orders or drafts. Cancel an order or release a draft first.',
     })
     expect(await names({ level: 'reserved' })).toEqual([variantid])
     expect((await correct({ counted: 2, reason: 'Counted' })).answer.data).toMatchObject({

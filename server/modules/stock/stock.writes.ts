@@ -50,6 +50,38 @@ export function reserve(tx: Transaction, context: WriteContext, lines: StockLine
   return move(tx, context, 'reserved', movements, note)
 }
 
+/**
+ * Changes what a reference has reserved from some lines to others, one per variant. Units that it keeps are never free in between.
+ * AppError 409 `out_of_stock` counts them as left.
+ */
+export async function changeReservation(
+  tx: Transaction,
+  context: WriteContext,
+  { from, to }: { from: readonly StockLine[]; to: readonly StockLine[] },
+  note: StockNote,
+): Promise<void> {
+  const own = new Map(from.map(({ variantId, quantity }) => [variantId, quantity]))
+  const wanted = new Map(to.map(({ variantId, quantity }) => [variantId, quantity]))
+  const changed = [...new Set([...own.keys(), ...wanted.keys()])]
+    .map((variantId) => ({
+      variantId,
+      change: (wanted.get(variantId) ?? 0) - (own.get(variantId) ?? 0),
+    }))
+    .filter(({ change }) => change !== 0)
+  if (changed.length === 0) return
+  const variantIds = changed.map(({ variantId }) => variantId)
+  const movements = (sign: 1 | -1) =>
+    changed.flatMap(({ variantId, change }) =>
+      Math.sign(change) === sign ? { variantId, onHand: 0, available: -change } : [],
+    )
+  // Both movements lock levels, so all of them are locked in one order first.
+  await Promise.all([
+    lockStock(tx, context.shopId, variantIds),
+    move(tx, context, 'released', movements(-1), note),
+    move(tx, context, 'reserved', movements(1), note, own),
+  ])
+}
+
 /** Removes sold units: reserved ones, or available ones (AppError 409 `out_of_stock`). */
 export function sell(
   tx: Transaction,
@@ -128,6 +160,8 @@ async function move(
   kind: string,
   movements: Movement[],
   { reason = '', reference = null }: { reason?: string; reference?: string | null },
+  /** Units that the caller has reserved already, by variant. */
+  own: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   if (movements.length === 0) return
   const variants = movements.map(({ variantId }) => variantId)
@@ -157,9 +191,10 @@ async function move(
     join product on product.config_id = variant.config_id and product.id = variant.product_id
     order by product.name, variant.position, variant.id`,
   ).execute(tx)
-  const [first] = rows
+  const short = rows.map((row) => ({ ...row, available: row.available + (own.get(row.variant_id) ?? 0) }))
+  const [first] = short
   if (!first) return
-  const issues = rows.map((row) => ({
+  const issues = short.map((row) => ({
     path: `variant.${row.variant_id}`,
     message: remainingStockMessage(row),
   }))

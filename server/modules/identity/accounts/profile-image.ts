@@ -25,10 +25,9 @@ async function isInUse(db: Database, file: string): Promise<boolean> {
   if (byUser) return true
   const byCatalog = await db.selectFrom('image').select('file').where('file', '=', file).executeTakeFirst()
   if (byCatalog) return true
-  const byComment = await db
-    .selectFrom('comment_photo')
-    .select('file')
-    .where('file', '=', file)
-    .executeTakeFirst()
-  return byComment !== undefined
+  for (const table of ['comment_photo', 'order_return_photo'] as const) {
+    const found = await db.selectFrom(table).select('file').where('file', '=', file).executeTakeFirst()
+    if (found) return true
+  }
+  return false
 }

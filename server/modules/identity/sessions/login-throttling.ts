@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Caller, PersonalContext } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { isSameText } from '#server/platform/same-text.ts'
 
 /** Tries for an account from one network, or one known device: 20 an hour, at most four minutes apart. */
 const perAccount = { burst: 5, seconds: 240 }
@@ -64,12 +65,8 @@ export function setDeviceCookie(context: Context, userId: number): void {
 function findDevice(context: Context, userId: number): string | undefined {
   const { id, proofs } = readDeviceCookie(context) ?? {}
   if (id === undefined) return undefined
-  const expected = Buffer.from(proofOf(context, userId, id))
-  const isKnown = proofs?.some((proof) => {
-    const given = Buffer.from(proof)
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
-  return isKnown ? id : undefined
+  const expected = proofOf(context, userId, id)
+  return proofs?.some((proof) => isSameText(proof, expected)) ? id : undefined
 }
 
 /** The browser's id, and one proof for each account. Nothing of it is checked yet. */
