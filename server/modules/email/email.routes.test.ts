@@ -121,11 +121,13 @@ test('shows an example of each kind of email and sends it to the caller', async 
     'email_change',
     ...[
       'received',
+      'to_confirm',
       'confirmed',
       'link',
       'edited',
       'shipped',
       'partly_shipped',
+      'ready',
       'delivered',
       'cancelled',
       'refunded',
@@ -138,6 +140,7 @@ test('shows an example of each kind of email and sends it to the caller', async 
     'withdrawal_closed',
     'review_request',
     'order_message',
+    'gift_card',
   ])
   for (const { subject, html, text } of data) {
     expect(subject + html + text).not.toContain('token=')

@@ -57,8 +57,12 @@ export const emailRoutes = [
 /** The secret of a link: the value of `token=` or `accessToken=`, in plain text and in HTML. */
 const secret = /([?&;](?:accessT|t)oken=)[^\s"'<>&]+/g
 
-/** Hides the secrets of links in the text of an email. */
-const mask = (text: string): string => text.replaceAll(secret, '$1••••••')
+/** The code of a gift card. */
+const giftCardCode = /(?:[2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}/g
+
+/** Hides the secrets of links and the codes of gift cards in the text of an email. */
+const mask = (text: string): string =>
+  text.replaceAll(secret, '$1••••••').replaceAll(giftCardCode, '••••-••••-••••-••••')
 
 /** The example's link leads to the home page, so that it holds no secret. */
 const exampleFor = ({ shop, origin }: PersonalContext, name: string) => ({

@@ -11,9 +11,10 @@ export {
   resetEmail,
   welcomeEmail,
 } from './templates/account.ts'
+export { giftCardEmail } from './templates/gift-card.ts'
 export { frame, type EmailContent, type EmailInput, type Paragraph } from './templates/frame.ts'
 export type { OrderSummary } from './templates/order-table.ts'
-export { orderEmail, orderLinkEmail, type OrderEmailKind } from './templates/order.ts'
+export { orderEmail, orderLinkEmail, type OrderEmailKind, type OrderHandover } from './templates/order.ts'
 export { returnEmail, type ReturnEmailKind } from './templates/return.ts'
 export { reviewRequestEmail } from './templates/review-request.ts'
 export {

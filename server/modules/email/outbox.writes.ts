@@ -38,8 +38,8 @@ export async function lockDueEmail(tx: Transaction): Promise<DueEmail | undefine
   return rows[0]
 }
 
-/** The start of a secret in a link; see `mask`. */
-const secret = '[?&;](accessT|t)oken='
+/** The start of a secret in a link, or the code of a gift card; see `mask`. */
+const secret = '[?&;](accessT|t)oken=|([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}'
 
 type EmailKey = Pick<DueEmail, 'shopId' | 'id'>
 

@@ -1,5 +1,6 @@
 import { emailChangeEmail, passwordChangedEmail, resetEmail, welcomeEmail } from './account.ts'
 import type { EmailContent, EmailInput } from './frame.ts'
+import { exampleGiftCard } from './gift-card.ts'
 import { exampleOrderEmail } from './order-example.ts'
 import { orderLinkEmail } from './order.ts'
 import { exampleReviewRequest } from './review-request.ts'
@@ -46,6 +47,12 @@ export const templates: readonly Template[] = [
     render: exampleOrderEmail('received'),
   },
   {
+    template: 'order_to_confirm',
+    name: 'Order to confirm',
+    when: 'When a customer has to confirm a cash order before it counts, with the link.',
+    render: exampleOrderEmail('to_confirm'),
+  },
+  {
     template: 'order_confirmed',
     name: 'Order confirmed',
     when: 'When an order is paid or will be paid on delivery.',
@@ -74,6 +81,12 @@ export const templates: readonly Template[] = [
     name: 'Part of an order shipped',
     when: 'When some items of an order ship before the others.',
     render: exampleOrderEmail('partly_shipped'),
+  },
+  {
+    template: 'order_ready',
+    name: 'Ready for pick-up',
+    when: 'When staff mark an order that is picked up as ready.',
+    render: exampleOrderEmail('ready'),
   },
   {
     template: 'order_delivered',
@@ -140,5 +153,11 @@ export const templates: readonly Template[] = [
     name: 'Message about an order',
     when: 'When staff send the customer a message from an order.',
     render: exampleOrderEmail('message'),
+  },
+  {
+    template: 'gift_card',
+    name: 'Gift card',
+    when: 'To the recipient of a gift card, on the chosen day. The text is deleted once it is sent.',
+    render: exampleGiftCard,
   },
 ]

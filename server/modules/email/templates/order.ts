@@ -4,15 +4,20 @@ import { orderTable, type OrderSummary } from './order-table.ts'
 /** The kinds of order email. */
 export type OrderEmailKind =
   | 'received'
+  | 'to_confirm'
   | 'confirmed'
   | 'edited'
   | 'shipped'
   | 'partly_shipped'
+  | 'ready'
   | 'delivered'
   | 'cancelled'
   | 'refunded'
   | 'returned'
   | 'message'
+
+/** How the customer gets the order; `counter`: it was handed over as it was bought. */
+export type OrderHandover = 'delivery' | 'pick_up' | 'counter'
 
 interface OrderEmail extends EmailInput {
   order: OrderSummary
@@ -20,6 +25,8 @@ interface OrderEmail extends EmailInput {
   details: readonly Paragraph[]
   /** Whether a reply reaches the shop. */
   canReply: boolean
+  /** By default it is delivered. */
+  handover?: OrderHandover
 }
 
 interface OrderTexts {
@@ -37,6 +44,11 @@ const texts: Record<OrderEmailKind, OrderTexts> = {
     subject: 'We’ve received your order',
     intro: 'Thanks for your order. We’ll hold it until your payment arrives.',
     after: 'Track or cancel your order anytime with the link above.',
+  },
+  to_confirm: {
+    subject: 'Please confirm your order',
+    intro: 'Thanks for your order. Open the link above and press “Confirm order”, so that we can send it.',
+    after: 'Didn’t you order? Ignore this email, and the order ends by itself.',
   },
   confirmed: {
     subject: 'Your order is confirmed',
@@ -56,6 +68,11 @@ const texts: Record<OrderEmailKind, OrderTexts> = {
   partly_shipped: {
     subject: 'Part of your order is on its way',
     intro: 'Part of your order has shipped. The rest follows separately.',
+    reply: notRight,
+  },
+  ready: {
+    subject: 'Your order is ready for pick-up',
+    intro: 'Your order is ready. Pick it up whenever we are open.',
     reply: notRight,
   },
   delivered: {
@@ -86,17 +103,41 @@ const texts: Record<OrderEmailKind, OrderTexts> = {
   },
 }
 
+/** The texts of an order that the customer comes for. */
+const textsAtTheShop: Record<Exclude<OrderHandover, 'delivery'>, Partial<typeof texts>> = {
+  pick_up: {
+    confirmed: {
+      subject: 'Your order is confirmed',
+      intro: 'Thanks for your order! We’ll email you when it is ready for pick-up.',
+      after: 'You can cancel with the link above until it is picked up.',
+    },
+    delivered: {
+      subject: 'You’ve picked up your order',
+      intro: 'You’ve picked up your order. We hope you love it.',
+      reply: notRight,
+    },
+  },
+  counter: {
+    confirmed: {
+      subject: 'Thanks for your purchase',
+      intro: 'Thanks for your purchase. Here is what you bought.',
+      reply: notRight,
+    },
+  },
+}
+
 /** An email about an order. Its link opens the order without an account. */
 export function orderEmail(
   kind: OrderEmailKind,
-  { order, details, canReply, ...input }: OrderEmail,
+  { order, details, canReply, handover = 'delivery', ...input }: OrderEmail,
 ): EmailContent {
-  const { subject, intro, after, reply } = texts[kind]
+  const { subject, intro, after, reply } =
+    (handover === 'delivery' ? undefined : textsAtTheShop[handover][kind]) ?? texts[kind]
   return frame(input, {
     template: `order_${kind}`,
     subject: `${subject} (${order.number})`,
     before: [intro, ...details],
-    button: 'View order',
+    button: kind === 'to_confirm' ? 'Confirm your order' : 'View order',
     details: orderTable(order),
     after: [after, canReply ? reply : undefined].filter((sentence) => sentence !== undefined),
   })

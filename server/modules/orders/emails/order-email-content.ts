@@ -1,12 +1,16 @@
+import { longDayText } from '#contract/orders/delivery/delivery-dates.ts'
 import { links } from '#contract/links.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { OrderSummary, OrderEmailKind, Paragraph } from '#server/modules/email/index.ts'
 import { formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
 import type { Settings } from '#server/modules/settings/index.ts'
 import { transferMethods } from '../payments/payment-method.ts'
-import { addressLines, formatDay } from '../invoices/labels.ts'
+import { addressLines, formatDay, formatMoment } from '../invoices/labels.ts'
+import { deliveryLines, isPickUp } from '../delivery/pick-up.rules.ts'
 import { promisedDelivery, stepFormat } from '../order/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
+import { inSentence, paidByText, type PaidByCredit } from '../credit/credit-view.ts'
+import { amountDue, hasEnded, settledAmount } from '../order/order.rules.ts'
 
 type EmailShop = Pick<ShopContext, 'shopId' | 'currency' | 'locale' | 'timeZone'>
 
@@ -18,11 +22,12 @@ export function orderSummary(
   order: OrderRow,
   lines: readonly EmailedLine[],
   { locale }: EmailShop,
+  credits: readonly PaidByCredit[] = [],
 ): OrderSummary {
   const money = (minor: number) => formatMoney(minor, order.currency, locale)
   // As on the page: the lines are the prices after offers, and add up to the subtotal.
   const subtotal = order.subtotal - order.discount
-  const totals = { ...order, subtotal, discount: 0, coupon: order.coupon_discount }
+  const totals = { ...order, subtotal, discount: 0, coupon: order.coupon_discount, cashFee: order.cash_fee }
   const steps = totalSteps(totals, stepFormat(order, locale))
   const delivery = promisedDelivery(order, locale)
   return {
@@ -41,9 +46,15 @@ export function orderSummary(
         isContained: contained,
       })),
       { what: 'Total', amount: money(order.total), isTotal: true },
+      ...credits.map(({ name, amount }) => ({ what: paidByText(name), amount: money(0 - amount) })),
+      ...(credits.length > 0 && !hasEnded(order) && amountDue(order) > 0
+        ? [{ what: 'Left to pay', amount: money(amountDue(order)) }]
+        : []),
     ],
     facts: [
-      { name: DELIVERY_ADDRESS, lines: addressLines(order.shipping_address) },
+      isPickUp(order)
+        ? { name: 'Pick-up at', lines: deliveryLines(order) }
+        : { name: DELIVERY_ADDRESS, lines: addressLines(order.shipping_address) },
       ...(delivery ? [{ name: order.shipping_name, lines: [delivery.text] }] : []),
     ],
   }
@@ -84,7 +95,19 @@ export function orderDetails(
     token,
     payTo,
     hasInvoice,
-  }: { order: OrderRow; kind: OrderEmailKind; token: string; payTo: PayTo; hasInvoice: boolean },
+    expectedOn,
+    credits = [],
+  }: {
+    order: OrderRow
+    kind: OrderEmailKind
+    token: string
+    payTo: PayTo
+    hasInvoice: boolean
+    /** The promised day of the latest shipment. */
+    expectedOn: string | null
+    /** What gift cards and store credit have paid. */
+    credits?: readonly PaidByCredit[]
+  },
 ): Paragraph[] {
   const money = (minor: number) => formatMoney(minor, order.currency, shop.locale)
   switch (kind) {
@@ -93,32 +116,52 @@ export function orderDetails(
       const deadline = order.reserved_until ? ` by ${formatDay(order.reserved_until, shop)}` : ''
       if (order.payment_method === 'upi') {
         return [
-          `Please pay ${money(order.total)}${deadline} with any UPI app. Your order page has a QR code with amount and reference.`,
+          `Please pay ${money(amountDue(order))}${deadline} with any UPI app. Your order page has a QR code with amount and reference.`,
           ...(payTo.upi_id ? [`UPI ID: ${payTo.upi_id}. Reference: ${order.serial}.`] : []),
         ]
       }
       return [
-        `Please transfer ${money(order.total)}${deadline} using the reference ${order.serial}.`,
+        `Please transfer ${money(amountDue(order))}${deadline} using the reference ${order.serial}.`,
         ...(payTo.bank_details ? [payTo.bank_details] : []),
       ]
     }
+    case 'to_confirm':
+      return [
+        ...(order.reserved_until
+          ? [`We hold your items until ${formatMoment(order.reserved_until, shop)}.`]
+          : []),
+        ...cashDue(order, money, 'when your order arrives'),
+      ]
     case 'edited':
       return order.status === 'pending'
-        ? orderDetails(shop, { order, kind: 'received', token, payTo, hasInvoice })
+        ? orderDetails(shop, { order, kind: 'received', token, payTo, hasInvoice, expectedOn })
         : cashDue(order, money, 'when your order arrives')
     case 'confirmed':
-      return cashDue(order, money, 'when your order arrives')
+      return [
+        ...cashDue(order, money, 'when your order arrives'),
+        ...(order.delivered_at ? invoiceLink(order, token, hasInvoice) : []),
+      ]
+    case 'ready':
+      return [`Bring your order number, ${order.serial}.`, ...cashDue(order, money, 'when it arrives')]
     case 'shipped':
     case 'partly_shipped':
       return [
         ...shipmentDetails(order),
+        ...(expectedOn ? [`Expected on ${longDayText(expectedOn, shop.locale)}.`] : []),
         ...cashDue(order, money, 'when it arrives'),
         ...invoiceLink(order, token, hasInvoice),
       ]
     case 'delivered':
       return invoiceLink(order, token, hasInvoice)
-    case 'cancelled':
-      return order.paid > 0 ? [`We’ll refund your payment of ${money(order.paid)}.`] : []
+    case 'cancelled': {
+      // An earlier email has promised what an edit left over. What credit has paid is back already.
+      const back = credits.filter(({ givenBack }) => givenBack > 0)
+      const left = settledAmount(order) - back.reduce((sum, { givenBack }) => sum + givenBack, 0)
+      return [
+        ...back.map(({ name, givenBack }) => `${money(givenBack)} is back on your ${inSentence(name)}.`),
+        ...(left > 0 ? [`We’ll refund your payment of ${money(left)}.`] : []),
+      ]
+    }
     case 'refunded':
     case 'returned':
     case 'message':
@@ -137,14 +180,16 @@ function shipmentDetails({ carrier, tracking, tracking_url: link }: OrderRow): P
 }
 
 /** What is due on delivery, and how to pay it. */
-const cashDue = (
-  { payment_method: method, total, paid }: OrderRow,
-  money: (minor: number) => string,
-  moment: string,
-): Paragraph[] =>
-  method === 'cod' && total > paid
-    ? [`Please pay ${money(total - paid)} in cash to the courier ${moment}. Nothing is due before.`]
+const cashDue = (order: OrderRow, money: (minor: number) => string, moment: string): Paragraph[] => {
+  const due = order.payment_method === 'cod' ? amountDue(order) : 0
+  return due > 0
+    ? [
+        isPickUp(order)
+          ? `Please pay ${money(due)} when you pick it up. Nothing is due before.`
+          : `Please pay ${money(due)} in cash to the courier ${moment}. Nothing is due before.`,
+      ]
     : []
+}
 
 /** Without the details of the seller there is no invoice yet. */
 const invoiceLink = ({ origin, number }: OrderRow, token: string, hasInvoice: boolean): Paragraph[] =>

@@ -8,11 +8,17 @@ import {
   orderPlacedEmail,
   sendEmailOnce,
   type OrderEmailKind,
+  type OrderHandover,
   type OrderSummary,
 } from '#server/modules/email/index.ts'
+import { listCreditPayments } from '#server/modules/credit/index.ts'
 import { findSettings, listNoticeRecipients, type Member } from '#server/modules/settings/index.ts'
 import { findSellerGaps } from '../invoices/invoice.writes.ts'
+import { isByEmail } from '../credit/gift-lines.rules.ts'
+import { inSentence, NEW_GIFT_CARD, paidByCredit, type PaidByCredit } from '../credit/credit-view.ts'
+import { isPickUp } from '../delivery/pick-up.rules.ts'
 import { emailedTokenOf } from '../order/order-access.ts'
+import { findExpectedDay } from '../shipments/shipment.queries.ts'
 import { listOrderLines, lockOrder, type OrderRow } from '../order/order.queries.ts'
 import {
   isUnconfirmed,
@@ -46,12 +52,16 @@ interface OrderNotice {
 interface EmailedOrder {
   order: OrderRow
   lines: readonly EmailedLine[]
+  /** What gift cards and store credit have paid. */
+  credit: readonly PaidByCredit[]
   /** The staff who subscribed to new orders. */
   subscribers: readonly Member[]
   /** How to transfer money to the shop. */
   payTo: PayTo
   /** False as long as the seller’s details are incomplete. */
   hasInvoice: boolean
+  /** The promised day of the latest shipment, for the emails about one. */
+  expectedOn?: string | null
 }
 
 /**
@@ -64,11 +74,11 @@ export async function emailCustomer(
   { orderId, kind, instance, details = [], known, isHeld = false }: OrderNotice,
 ): Promise<void> {
   const { shopId, name: shopName } = shop
-  // Staff learn of an online order once it is paid.
+  // Staff learn of an online order once it is paid, and of a cash order once it is confirmed.
   const isNew = kind === 'received' || kind === 'confirmed'
-  const found = known ?? (await findEmailedOrder(tx, shop, { orderId, isNew }))
-  const { order, lines, payTo, hasInvoice } = found
-  const summary = orderSummary(order, lines, shop)
+  const found = known ?? (await findEmailedOrder(tx, shop, { orderId, kind, isNew }))
+  const { order, lines, credit, payTo, hasInvoice, expectedOn = null } = found
+  const summary = orderSummary(order, lines, shop, credit)
   const token = emailedTokenOf(services.keyedHash, shopId, order.number)
   const content = orderEmail(kind, {
     shopName,
@@ -76,7 +86,11 @@ export async function emailCustomer(
     link: order.origin + links.order(order.number, token),
     order: isUnconfirmed(order) ? withoutAddress(summary) : summary,
     canReply: shop.email !== '',
-    details: [...details, ...orderDetails(shop, { order, kind, token, payTo, hasInvoice })],
+    handover: handoverOf(order),
+    details: [
+      ...details,
+      ...orderDetails(shop, { order, kind, token, payTo, hasInvoice, expectedOn, credits: credit }),
+    ],
   })
   const reference = `order:${orderId}:${kind}${instance === undefined ? '' : `:${instance}`}`
   const recipient = { recipient: order.email, reference, isHeld: isHeld && isUnconfirmed(order) }
@@ -84,23 +98,35 @@ export async function emailCustomer(
   if (isNew) later(tx, notifyStaff(tx, shop, found, summary))
 }
 
+/** How the customer gets the order. */
+const handoverOf = (order: OrderRow): OrderHandover => {
+  // Gift cards are there as soon as they are paid.
+  if (isByEmail(order)) return 'counter'
+  if (!isPickUp(order)) return 'delivery'
+  return order.ready_at === null && order.delivered_at !== null ? 'counter' : 'pick_up'
+}
+
 /** Reads what an email shows, and locks the order until the transaction ends. */
 async function findEmailedOrder(
   tx: Transaction,
   shop: EmailContext['shop'],
-  { orderId, isNew }: { orderId: number; isNew: boolean },
+  { orderId, kind, isNew }: Pick<OrderNotice, 'orderId' | 'kind'> & { isNew: boolean },
 ): Promise<EmailedOrder> {
   const { shopId } = shop
   const locking = lockOrder(tx, shopId, orderId)
-  const [order, lines, subscribers, payment, gaps] = await Promise.all([
+  const isShipped = kind === 'shipped' || kind === 'partly_shipped'
+  const [order, lines, subscribers, payment, gaps, expectedOn, paid] = await Promise.all([
     locking,
     listOrderLines(tx, shopId, orderId),
     isNew ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
     findSettings(tx, shop, 'payment'),
     findSellerGaps(tx, shopId, orderId, locking),
+    isShipped ? findExpectedDay(tx, shopId, orderId) : null,
+    listCreditPayments(tx, shopId, [orderId]),
   ])
   const hasInvoice = gaps.length === 0
-  return { order, lines, subscribers, payTo: payment, hasInvoice }
+  const credit = paidByCredit(paid)
+  return { order, lines, credit, subscribers, payTo: payment, hasInvoice, expectedOn }
 }
 
 /** Emails a new order to each staff member who subscribed to new orders, once per order. */
@@ -127,5 +153,11 @@ export function findEmailShop(db: Database, shopId: number): Promise<EmailContex
     .executeTakeFirstOrThrow()
 }
 
-/** The sentence of a refund email; `amount` is formatted. */
-export const refundSentence = (amount: string) => `We’ve refunded ${amount}.`
+/** The sentence of a refund email; `amount` is formatted, `to` the gift card or store credit that has it. */
+export const refundSentence = (amount: string, to?: string) => {
+  if (to === undefined) return `We’ve refunded ${amount}.`
+  const isNew = to === NEW_GIFT_CARD
+  return isNew
+    ? `We’ve refunded ${amount} to a new gift card. It comes in an email of its own.`
+    : `We’ve refunded ${amount} to your ${inSentence(to)}.`
+}
