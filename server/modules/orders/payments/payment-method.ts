@@ -1,6 +1,7 @@
-import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
-import type { ShopContext } from '#server/http/route.ts'
-import { formatMoney } from '#server/modules/pricing/index.ts'
+import { isOnlineProvider, providerNames } from '#contract/payment-accounts/providers.ts'
+import { takesCurrency } from '#server/modules/payment-accounts/index.ts'
+import type { ConnectedProvider } from '#server/platform/payments/online-payments.ts'
+import type { CreditSource } from '#server/modules/credit/index.ts'
 import type { Settings } from '#server/modules/settings/index.ts'
 
 /** A payment method of the checkout. */
@@ -13,13 +14,29 @@ export interface PaymentMethod {
   kind: 'on_delivery' | 'transfer' | 'online'
 }
 
-/** The method of an order that was paid before staff placed it. The checkout never offers it. */
-export const paidDirectly: PaymentMethod = {
-  id: 'manual',
-  name: 'Paid directly',
-  text: 'The shop has received the payment already.',
-  kind: 'on_delivery',
+const received = { text: 'Received already.', kind: 'on_delivery' } as const
+
+/** Money that staff received in a way that they do not name. */
+export const paidDirectly: PaymentMethod = { id: 'manual', name: 'Paid directly', ...received }
+
+/** Payments that staff have received before they place the order, by the name of the choice. The checkout never offers them. */
+export const directPayments: Readonly<Record<string, PaymentMethod>> = {
+  cash: { id: 'cash', name: 'Cash', ...received },
+  card: { id: 'card', name: 'Card terminal', ...received },
+  upi_paid: { id: 'upi_paid', name: 'UPI, received', ...received },
+  paid: paidDirectly,
 }
+
+const covered = { text: 'Nothing is left to pay.', kind: 'on_delivery' } as const
+
+/** The methods of an order that gift cards or store credit pay in full. The checkout offers them as parts, not as methods. */
+export const creditMethods: Readonly<Record<CreditSource['kind'], PaymentMethod>> = {
+  gift_card: { id: 'gift_card', name: 'Gift card', ...covered },
+  store_credit: { id: 'store_credit', name: 'Store credit', ...covered },
+}
+
+/** Whether a payment is of a gift card or of store credit. */
+export const isCredit = (provider: string): boolean => provider in creditMethods
 
 /** The method of an order that costs nothing, whatever was chosen. */
 export const nothingToPay: PaymentMethod = {
@@ -44,7 +61,8 @@ const offlineMethods: readonly PaymentMethod[] = [
     text: 'Pay with any UPI app after you place the order.',
     kind: 'transfer',
   },
-  paidDirectly,
+  ...Object.values(directPayments),
+  ...Object.values(creditMethods),
   nothingToPay,
 ]
 
@@ -56,37 +74,43 @@ export const transferMethods: readonly string[] = offlineMethods
 /** All methods without a provider, offered or not. */
 export const offlineMethodIds: readonly string[] = offlineMethods.map(({ id }) => id)
 
-/** The methods that the shop offers now. UPI pays rupees only. */
+/** The methods that the shop offers now. UPI pays rupees only, and a provider what it takes. */
 export function paymentMethods(
   settings: Settings<'payment'>,
-  providers: readonly PaymentProvider[],
+  providers: readonly ConnectedProvider[],
   currency: string,
 ): PaymentMethod[] {
-  const online = providers.map(({ id, name, text }) => ({ id, name, text, kind: 'online' as const }))
+  const suitable = providers.filter((provider) => takesCurrency(provider, currency))
+  const online = suitable.map(({ id, name, text, mode }) => ({
+    id,
+    name,
+    text: mode === 'test' ? `Test mode: no money moves. ${text}` : text,
+    kind: 'online' as const,
+  }))
   const isOffered: Record<string, boolean> = {
     cod: settings.cod,
     bank_transfer: settings.bank_transfer,
     upi: settings.upi && settings.upi_id !== '' && currency === 'INR',
   }
-  return [...online, ...offlineMethods.filter(({ id }) => isOffered[id])]
-}
-
-/**
- * Why an order cannot be paid in cash on delivery: a sentence, or null if it can. `possible` is the answer of the delivery zone;
- * `total` and the limit of the settings are minor units.
- */
-export function cashProblem(
-  { cod_max: limit }: Pick<Settings<'payment'>, 'cod_max'>,
-  { possible, total }: { possible: boolean; total: number },
-  { currency, locale }: Pick<ShopContext, 'currency' | 'locale'>,
-): string | null {
-  if (!possible) return 'Cash on delivery isn’t available at this address'
-  if (limit === null || total <= limit) return null
-  return `Cash on delivery is available for orders up to ${formatMoney(limit, currency, locale)}`
+  const place = (id: string) => (settings.order.includes(id) ? settings.order.indexOf(id) : Infinity)
+  const methods = [...online, ...offlineMethods.filter(({ id }) => isOffered[id])]
+  return methods.toSorted((a, b) => place(a.id) - place(b.id) || 0)
 }
 
 /** The display name of a method, whether it is still offered or not. */
-export function paymentName(id: string, providers: readonly PaymentProvider[]): string {
+export function paymentName(
+  id: string,
+  providers: readonly Pick<ConnectedProvider, 'id' | 'name'>[],
+): string {
   if (id === 'imported') return 'Paid in another shop'
-  return [...offlineMethods, ...providers].find((method) => method.id === id)?.name ?? id
+  const method = [...offlineMethods, ...providers].find((each) => each.id === id)
+  return method?.name ?? (isOnlineProvider(id) ? providerNames[id] : id)
 }
+
+/** Whether a provider takes exactly this amount, in minor units. */
+export const takesAmount = (
+  providers: readonly ConnectedProvider[],
+  id: string,
+  amount: number,
+  currency: string,
+): boolean => providers.some((each) => each.id === id && each.problem(amount, currency) === null)

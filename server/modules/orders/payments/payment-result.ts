@@ -3,14 +3,18 @@ import type { WriteContext } from '#server/modules/audit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { PaymentState } from '#server/platform/payments/payment-provider.ts'
+import { confirmPaidOrder } from '../credit/sell-gift-cards.writes.ts'
 import { cancelOrder, confirmOrder } from '../order/order-state.writes.ts'
 import { emailCustomer, findEmailShop, type EmailContext } from '../emails/order-email.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { amountDue, dueBeforeShipping, hasEnded, isPrepaid } from '../order/order.rules.ts'
 import { insertRefund } from '../refunds/refund.writes.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
-import { addPaidAmount } from '../order/order.writes.ts'
-import { claimProviderEvent, endPayment, type ProviderEvent } from './payment.writes.ts'
+import { addPaidAmount, updateOrder } from '../order/order.writes.ts'
+import { applyForeignCapture, applyLostAuthorization } from '../captures/authorization-result.ts'
+import { storeAuthorization, storeExpiry, storeUnwanted } from '../captures/authorization-state.ts'
+import { changeDifference, claimProviderEvent, endPayment, type ProviderEvent } from './payment.writes.ts'
 import { lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
 
 /** A locked order and its locked payment, with the context to change them. */
@@ -39,6 +43,7 @@ export async function applyPaymentState(
     const payment = await lockPayment(tx, shopId, id)
     const write = { shopId, actor: systemActor }
     const paymentCase = { write, email: { shop, services: { keyedHash } }, order, payment }
+    if (state.state === 'authorized') await applyAuthorized(tx, paymentCase, state)
     if (state.state === 'paid') await applyPaid(tx, paymentCase, state)
     if (state.state === 'failed') await applyFailed(tx, paymentCase)
   })
@@ -66,20 +71,52 @@ export async function cancelWithUnknownPayment(
   })
 }
 
+/** Confirms an order whose money is reserved. Money that the shop does not want is given back: it was never taken. */
+async function applyAuthorized(
+  tx: Transaction,
+  paymentCase: PaymentCase,
+  { amount, currency, charge, expiresAt }: PaymentState,
+): Promise<void> {
+  const { write, email, order, payment } = paymentCase
+  const { shopId, actor } = write
+  if (payment.status === 'authorized') return storeExpiry(tx, payment, expiresAt)
+  if (payment.charge !== null || charge === undefined) return
+  const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
+  const isExpected =
+    amount === payment.amount && currency === order.currency && payment.amount === amountDue(order)
+  if (!isExpected || hasEnded(order)) {
+    await storeUnwanted(tx, payment, charge)
+    const note = `${money(amount ?? payment.amount, currency)} authorised and given back`
+    await addEvent(tx, shopId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
+    if (order.status === 'pending')
+      await cancelUnpaid(tx, paymentCase, 'payment_failed', 'The amount paid did not match the order total.')
+    return
+  }
+  await storeAuthorization(tx, payment, { charge, expiresAt })
+  await updateOrder(tx, shopId, order.id, { authorized: amount })
+  const note = money(amount, currency)
+  await addEvent(tx, shopId, order.id, actor, { kind: 'authorized', note, isPublic: true })
+  if (order.status !== 'pending') return
+  await confirmOrder(tx, write, { ...order, authorized: amount })
+  await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
+}
+
 async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
   const { write, email, order, payment } = paymentCase
+  if (payment.status === 'authorized') return applyForeignCapture(tx, email, { order, payment }, state)
   // A repeated report: the money is already counted or being refunded.
   if (payment.status === 'paid' || payment.charge !== null) return
   const isExpected = state.amount === payment.amount && state.currency === order.currency
-  if (!isExpected || order.paid > 0) return rejectMoney(tx, paymentCase, state)
+  if (!isExpected || payment.amount !== amountDue(order)) return rejectMoney(tx, paymentCase, state)
   const { shopId, actor } = write
   await endPayment(tx, payment, { status: 'paid', charge: state.charge ?? null })
   await addPaidAmount(tx, shopId, order.id, payment.amount)
   await addEvent(tx, shopId, order.id, actor, { kind: 'paid', isPublic: true })
   if (order.status === 'pending') {
-    await confirmOrder(tx, write, order)
+    await confirmPaidOrder(tx, write, email.services.keyedHash, order)
     await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
-  } else await refundRemaining(tx, write, await lockOrder(tx, shopId, order.id), 'Paid too late')
+  } else if (!isPrepaid(order))
+    await refundRemaining(tx, write, await lockOrder(tx, shopId, order.id), 'Paid too late')
 }
 
 /** Refunds a wrong amount or a second payment. Such money never counts as paid. */
@@ -89,7 +126,7 @@ async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: Pay
   const { amount = payment.amount, currency, charge = null } = state
   await endPayment(tx, payment, { status: 'failed', charge })
   const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
-  const note = `${money(amount, currency)} instead of ${money(order.total - order.paid, order.currency)}`
+  const note = `${money(amount, currency)} instead of ${money(amountDue(order), order.currency)}`
   await addEvent(tx, shopId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
   const refund = { paymentId: payment.id, amount, currency, reason: note, isCounted: false }
   await insertRefund(tx, write, order.id, refund)
@@ -98,10 +135,14 @@ async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: Pay
 }
 
 async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<void> {
-  const { order, payment } = paymentCase
+  const { email, order, payment } = paymentCase
+  if (payment.status === 'authorized') return applyLostAuthorization(tx, email, { order, payment })
   if (payment.status !== 'waiting') return
   const isPending = order.status === 'pending'
-  await endPayment(tx, payment, { status: isPending ? 'failed' : 'cancelled', charge: null })
+  const isStillDue = dueBeforeShipping(order) === payment.amount
+  await endPayment(tx, payment, { status: isPending || isStillDue ? 'failed' : 'cancelled', charge: null })
+  // The page of what an edit has added has expired. The link of the order opens another one.
+  if (isStillDue) await changeDifference(tx, order.config_id, order.id, payment)
   if (!isPending) return
   const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
   if (isExpired) await cancelUnpaid(tx, paymentCase, 'expired', 'We did not receive your payment in time.')

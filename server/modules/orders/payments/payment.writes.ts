@@ -1,7 +1,7 @@
-import { sql, type InsertObject } from 'kysely'
+import { sql, type InsertObject, type UpdateObject } from 'kysely'
 import { type Database, prepared, type Transaction } from '#server/db/connect.ts'
 import type { DB } from '#server/db/schema.ts'
-import type { PaymentKey, PaymentRow } from './payment.queries.ts'
+import type { DuePayment, PaymentRow } from './payment.queries.ts'
 
 interface NewPayment {
   provider: string
@@ -9,6 +9,8 @@ interface NewPayment {
   amount: number
   /** The provider is polled until the payment has ended, for the first time after two minutes. */
   online: boolean
+  /** The provider only reserves the money, if it can. */
+  isLater: boolean
 }
 
 /** Inserts the payment of a new order, if any is due. */
@@ -16,14 +18,14 @@ export async function insertPayment(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { provider, amount, online }: NewPayment,
+  { provider, amount, online, isLater }: NewPayment,
 ): Promise<void> {
   if (amount === 0) return
   await prepared(
     'insert_payment',
     sql`
-    insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
-    values (${shopId}, ${orderId}, ${provider}, 'waiting', ${amount},
+    insert into payment (config_id, order_id, provider, status, amount, takes_later, next_poll_at)
+    values (${shopId}, ${orderId}, ${provider}, 'waiting', ${amount}, ${isLater},
       case when ${online}::boolean then now() + interval '2 minutes' end)`,
   ).execute(tx)
 }
@@ -42,17 +44,56 @@ export async function removePayments(tx: Transaction, shopId: number, orderId: n
   await tx.deleteFrom('payment').where('config_id', '=', shopId).where('order_id', '=', orderId).execute()
 }
 
-/** Marks the waiting payment of a locked order as paid. Returns its amount in minor units, 0 if none is waiting. */
+/** Inserts a payment that has arrived, as staff or a gift card have paid it. Returns its id. */
+export async function insertReceivedPayment(
+  tx: Transaction,
+  shopId: number,
+  orderId: number,
+  { provider, amount }: Omit<NewPayment, 'online' | 'isLater'>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into payment (config_id, order_id, provider, status, amount, paid_at)
+    values (${shopId}, ${orderId}, ${provider}, 'paid', ${amount}, clock_timestamp()) returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? 0
+}
+
+/**
+ * Marks the waiting payment of a locked order as paid, unless a provider is asked about it. Returns its amount in minor units, 0
+ * if none is waiting.
+ */
 export async function payWaiting(tx: Transaction, shopId: number, orderId: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     update payment set status = 'paid', paid_at = clock_timestamp(), next_poll_at = null
     where config_id = ${shopId} and id = (
       select id from payment
-      where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'
+      where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting' and next_poll_at is null
       order by id desc limit 1 for no key update
     )
     returning amount`.execute(tx)
   return rows[0]?.amount ?? 0
+}
+
+/** Writes columns of a payment that depend on nothing else, if it has one of the statuses `from`. */
+export async function updatePayment(
+  tx: Transaction,
+  { config_id: shopId, id }: Pick<PaymentRow, 'config_id' | 'id'>,
+  changes: UpdateObject<DB, 'payment'>,
+  from?: string,
+): Promise<void> {
+  const change = tx.updateTable('payment').set(changes).where('config_id', '=', shopId).where('id', '=', id)
+  await (from === undefined ? change : change.where('status', '=', from)).execute()
+}
+
+/** Inserts a capture of an authorised payment. */
+export async function insertCapture(
+  tx: Transaction,
+  { config_id, order_id, provider, account_id, id: authorized_by }: PaymentRow,
+  capture: Pick<InsertObject<DB, 'payment'>, 'status' | 'amount'> & Partial<InsertObject<DB, 'payment'>>,
+): Promise<PaymentRow> {
+  const row = { config_id, order_id, provider, account_id, authorized_by, ...capture }
+  return tx.insertInto('payment').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Stores the end of a payment and stops polling it. */
@@ -67,16 +108,16 @@ export async function endPayment(
     where config_id = ${shopId} and id = ${id}`.execute(tx)
 }
 
-/** Stores the payment page. If the order is no longer pending, the next poll closes the page at once. */
+/** Stores the payment page. If the order no longer awaits payment, the next poll closes the page at once. */
 export async function savePaymentPage(
   tx: Transaction,
   { config_id: shopId, id }: PaymentRow,
-  { reference, url }: { reference: string; url: string },
-  { isPending }: { isPending: boolean },
+  { reference, url, accountId }: { reference: string; url: string; accountId: number | null },
+  { isAwaited }: { isAwaited: boolean },
 ): Promise<void> {
   await sql`
-    update payment set reference = ${reference}, url = ${url}, status = 'waiting',
-      next_poll_at = case when ${isPending} then coalesce(next_poll_at, now() + interval '2 minutes') else now() end
+    update payment set reference = ${reference}, url = ${url}, account_id = ${accountId}, status = 'waiting',
+      next_poll_at = case when ${isAwaited} then coalesce(next_poll_at, now() + interval '2 minutes') else now() end
     where config_id = ${shopId} and id = ${id} and status <> 'paid' and charge is null`.execute(tx)
 }
 
@@ -87,6 +128,13 @@ export async function abandonPayments(tx: Transaction, shopId: number, orderId: 
       status = case when next_poll_at is null then 'cancelled' else status end,
       next_poll_at = case when next_poll_at is not null then now() end
     where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'`.execute(tx)
+}
+
+/** Gives back what is reserved for an order: the next poll asks the provider to. */
+export async function releaseReserved(tx: Transaction, shopId: number, orderId: number): Promise<void> {
+  await sql`
+    update payment set status = 'releasing', next_poll_at = now(), poll_attempts = 0
+    where config_id = ${shopId} and order_id = ${orderId} and status = 'authorized'`.execute(tx)
 }
 
 /**
@@ -103,10 +151,10 @@ export async function changePaymentAmount(
     with online as (
       update payment set status = 'cancelled', next_poll_at = null
       where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting' and next_poll_at is not null
-      returning provider
+      returning provider, takes_later
     ), replaced as (
-      insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
-      select ${shopId}, ${orderId}, provider, 'waiting', ${amount}::bigint, now() + interval '2 minutes' from online
+      insert into payment (config_id, order_id, provider, status, amount, takes_later, next_poll_at)
+      select ${shopId}, ${orderId}, provider, 'waiting', ${amount}::bigint, takes_later, now() + interval '2 minutes' from online
     )
     update payment set amount = ${amount}::bigint
     where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting' and next_poll_at is null`.execute(
@@ -114,21 +162,45 @@ export async function changePaymentAmount(
   )
 }
 
+/**
+ * Makes the waiting payment of a paid order one of `amount`, in minor units; 0: none waits. Its provider is not polled before its
+ * page is open. No page of the present one may be open.
+ */
+export async function changeDifference(
+  tx: Transaction,
+  shopId: number,
+  orderId: number,
+  { provider, amount }: Omit<NewPayment, 'online' | 'isLater'>,
+): Promise<void> {
+  await sql`
+    with dropped as (
+      update payment set status = 'cancelled', next_poll_at = null
+      where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'
+        and (amount <> ${amount}::bigint or provider <> ${provider})
+    )
+    insert into payment (config_id, order_id, provider, status, amount)
+    select ${shopId}, ${orderId}, ${provider}, 'waiting', ${amount}::bigint
+    where ${amount}::bigint > 0 and not exists (
+      select from payment where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'
+        and amount = ${amount}::bigint and provider = ${provider})`.execute(tx)
+}
+
 /** Replaces the waiting payment of an order by one of another method. No page of it may be open. */
 export async function replacePayment(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { provider, online }: Pick<NewPayment, 'provider' | 'online'>,
+  { provider, online, more = 0 }: Pick<NewPayment, 'provider' | 'online'> & { more?: number },
 ): Promise<void> {
   await sql`
     with replaced as (
       update payment set status = 'cancelled', next_poll_at = null
       where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'
-      returning amount
+      returning amount, takes_later
     )
-    insert into payment (config_id, order_id, provider, status, amount, next_poll_at)
-    select ${shopId}, ${orderId}, ${provider}, 'waiting', amount, case when ${online} then now() + interval '2 minutes' end
+    insert into payment (config_id, order_id, provider, status, amount, takes_later, next_poll_at)
+    select ${shopId}, ${orderId}, ${provider}, 'waiting', amount + ${more}::bigint, takes_later,
+      case when ${online} then now() + interval '2 minutes' end
     from replaced`.execute(tx)
 }
 
@@ -159,16 +231,6 @@ export async function claimProviderEvent(
   return rows.length > 0
 }
 
-/** A payment that its provider is asked about now. */
-export interface DuePayment extends PaymentKey {
-  provider: string
-  reference: string | null
-  /** The deadline has passed or the order is cancelled, so the payment page must be closed. */
-  isOver: boolean
-  /** The order is still pending a day after its deadline. Every payment page has expired by then. */
-  isLongOver: boolean
-}
-
 /** All payments of a batch are polled at once, so a slow provider does not delay the rest for long. */
 const BATCH_SIZE = 20
 
@@ -179,7 +241,9 @@ const BATCH_SIZE = 20
 export async function claimDuePayments(db: Database): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
     with due as (
-      select config_id, id, now() + least(30, power(2, least(poll_attempts, 5))) * interval '1 minute' as next
+      select config_id, id, case status when 'authorized'
+          then least(now() + interval '12 hours', greatest(expires_at, now() + interval '1 hour'))
+          else now() + least(30, power(2, least(poll_attempts, 5))) * interval '1 minute' end as next
       from payment where next_poll_at <= now()
       order by next_poll_at limit ${BATCH_SIZE} for no key update skip locked
     )
@@ -187,8 +251,11 @@ export async function claimDuePayments(db: Database): Promise<DuePayment[]> {
       next_poll_at = case when o.reserved_until > now() then least(o.reserved_until, due.next) else due.next end
     from due, shop_order o
     where p.config_id = due.config_id and p.id = due.id and o.config_id = p.config_id and o.id = p.order_id
-    returning p.config_id as "shopId", p.id, p.order_id as "orderId", p.provider, p.reference,
-      o.status <> 'pending' or o.reserved_until <= now() as "isOver",
+    returning p.config_id as "shopId", p.id, p.order_id as "orderId", p.provider, p.account_id as "accountId",
+      p.status, p.reference, p.charge,
+      case o.status when 'pending' then o.reserved_until <= now()
+        when 'confirmed' then o.payment_method = 'cod' or o.total - o.paid + o.excess_refunded - o.authorized <> p.amount
+        else true end as "isOver",
       o.status = 'pending' and o.reserved_until <= now() - interval '1 day' as "isLongOver"`.execute(db)
   return rows
 }

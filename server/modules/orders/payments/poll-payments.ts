@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState, cancelWithUnknownPayment } from './payment-result.ts'
-import { claimDuePayments, type DuePayment } from './payment.writes.ts'
+import { repeatCapture } from '../captures/capture-payment.ts'
+import { releaseAuthorization } from '../captures/release-authorization.ts'
+import type { DuePayment } from './payment.queries.ts'
+import { claimDuePayments } from './payment.writes.ts'
 
 /**
  * Polls the providers for due payments of all shops and closes those whose deadline has passed, before their stock is
@@ -25,20 +28,21 @@ export async function pollPayments(
   return due.length
 }
 
-async function pollPayment(
-  db: Database,
-  { online, keyedHash }: PaymentDeps,
-  payment: DuePayment,
-): Promise<void> {
-  const { reference, isOver } = payment
-  const provider = online.find(({ id }) => id === payment.provider)
-  if (!provider) throw new Error(`The keys of ${payment.provider} are missing`)
+async function pollPayment(db: Database, deps: PaymentDeps, payment: DuePayment): Promise<void> {
+  const { online, keyedHash } = deps
+  const { reference, status, shopId } = payment
+  if (status === 'capturing') return repeatCapture(db, deps, payment)
+  if (status === 'releasing') return releaseAuthorization(db, deps, payment)
+  const isOver = status === 'waiting' && payment.isOver
   if (reference === null) {
     // The payment page was never opened, so nobody can have paid.
     const neverPaid = { state: 'failed' as const, amount: undefined, currency: '', charge: undefined }
     if (isOver) await applyPaymentState(db, keyedHash, payment, neverPaid)
     return
   }
+  const providers = await online.ofShop(db, shopId)
+  const provider = await providers.ofPayment(payment)
+  if (!provider) throw new Error(`The keys of ${payment.provider} are missing or can’t be read`)
   const state = await (isOver ? provider.close(reference) : provider.getPayment(reference))
   await applyPaymentState(db, keyedHash, payment, state)
 }

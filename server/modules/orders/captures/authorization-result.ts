@@ -1,0 +1,77 @@
+import type { Transaction } from '#server/db/connect.ts'
+import { formatMoney } from '#server/modules/pricing/index.ts'
+import type { PaymentState } from '#server/platform/payments/payment-provider.ts'
+import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
+import { addEvent, systemActor } from '../order/order-event.writes.ts'
+import type { OrderRow } from '../order/order.queries.ts'
+import { amountDue, isPrepaid, settledAmount } from '../order/order.rules.ts'
+import { addCapturedAmount, updateOrder } from '../order/order.writes.ts'
+import type { PaymentRow } from '../payments/payment.queries.ts'
+import { changeDifference } from '../payments/payment.writes.ts'
+import { findOpenCapture, sumCaptures } from './capture.queries.ts'
+import { storeEnd, storeForeignCapture } from './authorization-state.ts'
+
+/** An order and its payment, both locked. */
+interface AuthorizedPayment {
+  order: OrderRow
+  payment: PaymentRow
+}
+
+/**
+ * Takes away what is reserved of a locked order, and asks for the money again if it is still to be shipped. Returns what is due, in
+ * minor units.
+ */
+export async function loseReserve(tx: Transaction, { order, payment }: AuthorizedPayment): Promise<number> {
+  const { config_id: shopId, id: orderId } = order
+  await updateOrder(tx, shopId, orderId, { authorized: 0 })
+  if (!isPrepaid(order)) return 0
+  const due = amountDue({ ...order, authorized: 0 })
+  await changeDifference(tx, shopId, orderId, { provider: payment.provider, amount: due })
+  return due
+}
+
+/**
+ * The provider no longer reserves the money: the authorisation has expired, or somebody has cancelled it there. Waits while a capture
+ * is open, whose answer says more.
+ */
+export async function applyLostAuthorization(
+  tx: Transaction,
+  email: EmailContext,
+  { order, payment }: AuthorizedPayment,
+): Promise<void> {
+  const { config_id: shopId, id: orderId, currency } = order
+  if (await findOpenCapture(tx, shopId, orderId)) return
+  await storeEnd(tx, payment, 'expired')
+  const note = formatMoney(order.authorized, currency, email.shop.locale)
+  const event = { kind: 'authorization_ended', note, isPublic: true }
+  const instance = await addEvent(tx, shopId, orderId, systemActor, event)
+  const due = await loseReserve(tx, { order, payment })
+  if (due === 0) return
+  const details = [
+    'Your bank no longer reserves the money of your payment. Nothing was taken.',
+    `Please pay ${formatMoney(due, currency, email.shop.locale)} again. Your order page shows how. We ship your order once it is paid.`,
+  ]
+  await emailCustomer(tx, email, { orderId, kind: 'edited', instance, details })
+}
+
+/** Counts money that was captured in the dashboard of the provider. Waits while a capture of the shop is open. */
+export async function applyForeignCapture(
+  tx: Transaction,
+  { shop }: EmailContext,
+  { order, payment }: AuthorizedPayment,
+  { amount: captured = 0, charge = null }: Partial<Omit<PaymentState, 'charge'>> & { charge?: string | null },
+): Promise<void> {
+  const { config_id: shopId, id: orderId, currency } = order
+  if (await findOpenCapture(tx, shopId, orderId)) return
+  const amount = captured - (await sumCaptures(tx, payment))
+  const fits = amount > 0 && amount <= order.total - settledAmount(order)
+  await storeEnd(tx, payment, 'captured')
+  const note = formatMoney(Math.max(0, amount), currency, shop.locale)
+  await addEvent(tx, shopId, orderId, systemActor, { kind: 'captured_elsewhere', note, isPublic: false })
+  // More than the order costs is left to staff: reconciliation finds what the order lacks.
+  if (fits) {
+    await storeForeignCapture(tx, payment, { amount, charge })
+    await addCapturedAmount(tx, shopId, { orderId, amount, isLast: true })
+  }
+  await loseReserve(tx, { order: fits ? { ...order, paid: order.paid + amount } : order, payment })
+}
