@@ -14,3 +14,21 @@ export async function findWeight(db: Database, shopId: number, productId: number
   if (!product) throw new AppError(404, 'not_found', 'This product does not exist.')
   return product.weight
 }
+
+/** Whether a product is in one of the categories. */
+export async function isInCategory(
+  db: Database,
+  shopId: number,
+  productId: number,
+  categories: readonly number[],
+): Promise<boolean> {
+  if (categories.length === 0) return false
+  const found = await db
+    .selectFrom('product')
+    .select('id')
+    .where('config_id', '=', shopId)
+    .where('id', '=', productId)
+    .where('category_id', 'in', categories)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -7,7 +7,8 @@ import { listItems } from '#server/modules/cart/index.ts'
 import { shippingFor, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { findPinCode, type PostalCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { findCheckoutRules, findSettings } from '#server/modules/settings/index.ts'
-import { findWeight } from './delivery.queries.ts'
+import { isCodeServed, isExcluded as isCashExcluded } from '../cash/cash.rules.ts'
+import { findWeight, isInCategory } from './delivery.queries.ts'
 import { deliveryRegions } from './delivery-regions.rules.ts'
 import { arrivalOf, deliveryOptions } from './delivery.rules.ts'
 
@@ -20,6 +21,8 @@ export const deliveryRoutes = [
       findSettings(db, shop, 'returns'),
       productid === undefined ? [] : listItems(db, shopId, [{ productid, variantid, quantity: 1 }]),
     ])
+    const isExcluded =
+      productid !== undefined && (await isInCategory(db, shopId, productid, returns.excluded_categories))
     const { shipping, checkout, payment } = rules
     const country = place.country ?? checkout.countries[0] ?? ''
     const pincode = place.pincode?.replaceAll(' ', '') || undefined
@@ -44,8 +47,15 @@ export const deliveryRoutes = [
           days,
           arrival: arrivalOf(shipping, days, shop),
         })),
-        cash: { possible: payment.cod && standard.cash, upTo: major(payment.cod_max) },
-        returns: { days: returns.days, paidBy: returns.paid_by },
+        cash: {
+          possible:
+            payment.cod &&
+            standard.cash &&
+            (pincode === undefined || isCodeServed(payment, pincode)) &&
+            !(item && isCashExcluded(payment, item)),
+          upTo: major(payment.cod_max),
+        },
+        returns: { days: isExcluded ? 0 : returns.days, paidBy: returns.paid_by },
         schedule: { cutoffHour: shipping.cutoff_hour, weekdays: shipping.weekdays, timeZone },
         until: until.toISOString(),
       },

@@ -5,8 +5,10 @@ import type { PersonalContext } from '#server/http/route.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { editOrderLines } from '../editing/edit-order.writes.ts'
 import { addEvent } from '../order/order-event.writes.ts'
+import { dueBeforeShipping } from '../order/order.rules.ts'
 import { now } from '../order/order.writes.ts'
 import { countCancelled, updateReturns } from '../returns/return.writes.ts'
+import { sellReleasedCards } from '../credit/sell-gift-cards.writes.ts'
 import { cancelOrder } from '../order/order-state.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { lineIdOf } from '../shipments/shipment-view.ts'
@@ -33,8 +35,8 @@ interface HoldAction {
 
 /**
  * Cancels the withdrawn units of an order on hold that have not shipped, and closes their withdrawals. The whole order is cancelled
- * if nothing else is left; otherwise those units are refunded, or taken from an unpaid order. They go back on sale. AppError 404,
- * 409 `not_on_hold`, `not_paid`, and those of `quoteRefund` and `editOrderLines`.
+ * if nothing else is left; otherwise those units are refunded, or taken from an order that is not paid in full. They go back on
+ * sale. AppError 404, 409 `not_on_hold`, `not_paid`, and those of `quoteRefund` and `editOrderLines`.
  */
 export async function cancelWithdrawn(tx: Transaction, action: HoldAction): Promise<OrderStatus> {
   const { write, number } = action
@@ -54,10 +56,12 @@ export async function cancelWithdrawn(tx: Transaction, action: HoldAction): Prom
     await emailCustomer(tx, action.context, { orderId: order.id, kind: 'cancelled' })
   } else {
     await addEvent(tx, shopId, order.id, actor, event)
-    await (order.paid > 0
+    // What an edit has added and is not paid yet needs no refund: the total follows.
+    await (order.paid > 0 && dueBeforeShipping(released) === 0
       ? refundUnits(tx, action, released, units)
       : removeUnits(tx, action, { order: released, rows, units }))
     await countCancelled(tx, shopId, held)
+    await sellReleasedCards(tx, write, action.context.services.keyedHash, order.id)
   }
   const { status } = await lockOrder(tx, shopId, order.id)
   later(
@@ -89,6 +93,7 @@ export async function releaseOrder(
   const ids = [...new Set(withdrawn.map(({ returnId }) => returnId))]
   await updateReturns(tx, shopId, ids, { released_at: now })
   if (!keep) await refuseUnshipped(tx, { write, context, number }, { order, ids, held, withdrawn, reason })
+  await sellReleasedCards(tx, write, context.services.keyedHash, order.id)
   later(
     tx,
     record(tx, {
@@ -100,7 +105,8 @@ export async function releaseOrder(
       after: { released: reason },
     }),
   )
-  return order.status
+  const { status } = await lockOrder(tx, shopId, order.id)
+  return status
 }
 
 async function lockHeldOrder(tx: Transaction, shopId: number, number: string) {
@@ -139,7 +145,7 @@ async function refundUnits(
   await refundOrder(tx, write, order, { quote, reason, email: context })
 }
 
-/** Takes the units from an order that is not paid. Its total, its open payment and its reservation follow. */
+/** Takes the units from an order that is not paid in full. Its total, its open payment and its reservation follow. */
 async function removeUnits(
   tx: Transaction,
   { write, context, number }: HoldAction,

@@ -8,6 +8,8 @@ import { cancelOrder } from '#contract/orders/order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import * as contract from '#contract/orders/return.ts'
 import { createShipment, getOrderDocuments } from '#contract/orders/shipment.ts'
+import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
+import { checkLedger } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { withdrawableOrders } from '#test/harness/data/withdrawable-order.ts'
 import { auditLogOf } from '#test/harness/people/account.ts'
@@ -155,6 +157,37 @@ describe('an order that its buyer has withdrawn', () => {
       if (!cod) await send(admin.confirmOrder, { number })
       expect((await send(admin.fulfilOrder, { number })).status).toBe(200)
     }
+  })
+
+  test('loses the withdrawn items if an edit has left something due', async () => {
+    const { number, serial, available } = await placed({ paid: true })
+    // A bowl more: 1,000 are due.
+    await send(editOrderLines, { number, lines: [{ lineId: 1, quantity: 4 }] })
+    await withdraw(number, [{ lineId: 1, quantity: 1 }])
+    expect((await send(cancelWithdrawn, { number })).answer.data.status).toBe('confirmed')
+    expect(await detail(number)).toMatchObject({
+      hold: null,
+      due: 0,
+      refunded: 0,
+      lines: [{ quantity: 3 }, {}],
+    })
+    expect(await returnsOf(serial)).toMatchObject([{ state: 'refunded' }])
+    expect(await available()).toEqual([6, 7])
+
+    // More than what is due goes back, from the line and from what was paid.
+    await send(editOrderLines, { number, lines: [{ lineId: 1, quantity: 4 }] })
+    await withdraw(number, [
+      { lineId: 1, quantity: 2 },
+      { lineId: 2, quantity: 2 },
+    ])
+    expect((await send(cancelWithdrawn, { number })).answer.data.status).toBe('confirmed')
+    const shown = await detail(number)
+    expect(shown).toMatchObject({ hold: null, due: 0, lines: [{ productname: 'Bowl', quantity: 2 }] })
+    expect(shown.paid - shown.refunded).toBe(shown.total)
+    expect(await available()).toEqual([7, 9])
+    expect(await checkLedger(db)).toEqual([])
+    expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
+    expect((await send(admin.fulfilOrder, { number })).status).toBe(200)
   })
 
   test('keeps the withdrawal of shipped items open', async () => {
