@@ -13,27 +13,37 @@ import { couponProblem, findCoupon, listUsedCustomerKeys } from '#server/modules
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
 import { addressFormats } from '#server/platform/address-formats/address-formats.ts'
 import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
-import { cashProblem, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
+import { coverCheckout, findCheckoutCredit } from '../credit/checkout-credit.ts'
+import { isGiftLine } from '../credit/gift-lines.rules.ts'
+import { providersOf } from '../payments/payment-deps.ts'
+import { creditMethods, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
+import { cashChoice } from '../cash/cash.rules.ts'
+import { cashTerms } from '../cash/cash-terms.ts'
 import { requireOwnOrder } from '../order/order-access.ts'
 import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { choosePayment, listPaymentChoices } from '../payments/payment-choice.ts'
 import { placeOrderRoute } from './place-order.routes.ts'
-import { couponBase, quoteLines } from './quote.ts'
+import { couponBase, goodsValue, quoteLines, withCashFee } from './quote.ts'
 
 /** Quoting and placing orders. */
 export const checkoutRoutes = [
   // A quote reserves nothing.
   personalRoute(
     getCheckout,
-    async ({ items, coupon: code, shippingMethod, taxId, ...destination }, context) => {
-      const { db, shop, services, caller } = context
+    async (
+      { items, coupon: code, shippingMethod, paymentMethod, taxId, giftCards, storeCredit, ...destination },
+      context,
+    ) => {
+      const { db, shop, caller } = context
       const { shopId, currency } = shop
       // With a cookie, an order whose answer is lost can be sent again.
       context.shopper.introduce()
-      const [rows, rules, foundCoupon] = await Promise.all([
+      const [rows, rules, foundCoupon, found, { offered: online }] = await Promise.all([
         items?.length ? listItems(db, shopId, items) : context.shopper.rows(ownLines),
         findCheckoutRules(db, shop),
         code ? findCoupon(db, shopId, code) : undefined,
+        findCheckoutCredit(context, { giftCards, storeCredit }),
+        providersOf(context),
       ])
       const orderable = rows.filter(isOrderable)
       const usedKeys =
@@ -46,12 +56,22 @@ export const checkoutRoutes = [
         : null
       const coupon = problem === null ? foundCoupon : undefined
       const choices = { destination, shippingMethod, coupon, taxId, shop, moment: new Date() }
-      const quote = quoteLines(orderable, rules, choices)
-      const { option, totals } = quote
-      const problemWithCash = rules.payment.cod
-        ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
-        : null
-      const orderValue = quote.totals.subtotal - quote.totals.discount
+      const withoutFee = quoteLines(orderable, rules, choices)
+      const { total } = withoutFee.totals
+      const sellsGifts = orderable.some(isGiftLine)
+      const { rest, kind } = coverCheckout(found, total, { shop, sellsGifts })
+      const terms = { rest, postalCode: destination.pincode }
+      const cash = cashTerms({ rules, shop }, withoutFee, terms)
+      const methods =
+        rest === 0 && orderable.length > 0
+          ? [total === 0 ? nothingToPay : creditMethods[kind]]
+          : paymentMethods(rules.payment, online, currency).filter(
+              (method) => method.kind !== 'on_delivery' || cash.problem === null,
+            )
+      const chosen = methods.find(({ id }) => id === paymentMethod) ?? methods[0]
+      const quote = withCashFee(withoutFee, chosen?.id === 'cod' ? cash.fee : 0)
+      const credit = coverCheckout(found, quote.totals.total, { shop, sellsGifts })
+      const orderValue = goodsValue(quote.lines)
       return {
         data: {
           lines: rows.map((row) => lineToView(row, currency)),
@@ -64,13 +84,13 @@ export const checkoutRoutes = [
             days,
             arrival: arrivalOf(rules.shipping, days, shop),
           })),
-          paymentMethods:
-            totals.total === 0 && quote.lines.length > 0
-              ? [nothingToPay]
-              : paymentMethods(rules.payment, services.online, currency).filter(
-                  ({ kind }) => kind !== 'on_delivery' || problemWithCash === null,
-                ),
-          cashProblem: problemWithCash,
+          paymentMethod: chosen?.id ?? '',
+          paymentMethods: methods.map((method) =>
+            method.id === 'cod' ? cashChoice(method, cash.fee, methods, shop) : { ...method, fee: 0 },
+          ),
+          credit: credit.view,
+          sellsGiftCards: sellsGifts,
+          cashProblem: rules.payment.cod ? cash.problem : null,
           countries: rules.checkout.countries,
           countrynames: rules.checkout.countries.map(countryName),
           coupon: code ? { code: code.toUpperCase(), problem } : null,
@@ -90,13 +110,16 @@ export const checkoutRoutes = [
     data: await listPaymentChoices(context.db, context, await requireOwnOrder(context, request)),
   })),
 
-  personalRoute(choosePaymentEndpoint, async ({ paymentMethod, ...request }, context) => {
-    const order = await requireOwnOrder(context, request)
-    return {
-      data: { status: await choosePayment(context, order, paymentMethod) },
-      message: 'Payment method changed',
-    }
-  }),
+  personalRoute(
+    choosePaymentEndpoint,
+    async ({ paymentMethod: methodId, expectedFee, ...request }, context) => {
+      const order = await requireOwnOrder(context, request)
+      return {
+        data: { status: await choosePayment(context, order, { methodId, expectedFee }) },
+        message: 'Payment method changed',
+      }
+    },
+  ),
 
   placeOrderRoute,
 ]

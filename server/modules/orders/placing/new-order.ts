@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sortOptions } from '#server/modules/cart/index.ts'
 import { offerPrice, unitPrice } from '#server/modules/pricing/index.ts'
+import { isGiftLine } from '../credit/gift-lines.rules.ts'
 import type { NewOrderLine } from '../order/order.writes.ts'
 import type { Quote } from './quote.ts'
 
@@ -41,6 +42,7 @@ export function lineRows({ lines, totals }: Quote): NewOrderLine[] {
       total: share.total,
       price_reason: line.priceReason ?? '',
       takes_stock: line.takesStock,
+      is_gift_card: isGiftLine(line),
     }
   })
 }

@@ -1,7 +1,9 @@
 import type { Transaction } from '#server/db/connect.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import { findCashHistory } from '../cash/cash-history.queries.ts'
 import { cancelOrder } from '../order/order-state.writes.ts'
 import { lockOrder } from '../order/order.queries.ts'
+import { providersOf } from '../payments/payment-deps.ts'
 import { isEmailHeld } from './unconfirmed/held-email.ts'
 import { findHolding } from './unconfirmed/holding.queries.ts'
 import { networkHash } from './unconfirmed/holding.rules.ts'
@@ -13,7 +15,7 @@ import { place, type Placed } from './place.writes.ts'
 export interface PlatformOrder {
   platformId: number
   input: OrderDraft['input']
-  basis: Pick<Basis, 'rows' | 'rules' | 'coupon'>
+  basis: Pick<Basis, 'rows' | 'rules' | 'coupon' | 'online'>
   /** From `admitPlatformOrder`. */
   holdsEmail: boolean
 }
@@ -43,10 +45,15 @@ export async function placeForPlatform(
   const holding = services.limits.on
     ? await findHolding(tx, shopId, { network, email: input.contact.email })
     : undefined
+  const { email, phone } = input.contact
+  const cashHistory =
+    input.paymentMethod === 'cod' && basis.rules.payment.cod_confirm !== 'off'
+      ? await findCashHistory(tx, shopId, { userId: null, email, phone })
+      : undefined
   return place(tx, {
     context,
     input,
-    basis: { ...basis, holding, holdsEmail },
+    basis: { ...basis, holding, holdsEmail, cashHistory },
     shopperId: undefined,
     isCart: false,
     platformId,
@@ -59,11 +66,13 @@ export async function placeForPlatform(
  */
 export async function cancelUnpaidOrder(
   tx: Transaction,
-  { shop: { shopId }, services }: Pick<PersonalContext, 'shop' | 'services'>,
+  { shop, services }: Pick<PersonalContext, 'shop' | 'services'>,
   orderId: number,
 ): Promise<boolean> {
+  const { shopId } = shop
+  const { offered } = await providersOf({ db: tx, shop, services })
   const order = await lockOrder(tx, shopId, orderId)
-  const isOnline = services.online.some(({ id }) => id === order.payment_method)
+  const isOnline = offered.some(({ id }) => id === order.payment_method)
   if (!isOnline || order.status !== 'pending' || order.paid > 0) return false
   const actor = { id: null, name: order.shipping_address.fullName }
   await cancelOrder(tx, { shopId, actor }, order, { kind: 'cancelled', isPublic: true })

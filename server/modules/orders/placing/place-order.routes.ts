@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isOnlineProvider } from '#contract/payment-accounts/providers.ts'
 import { placeOrder as placeOrderEndpoint, type PlacedOrder } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -6,11 +7,14 @@ import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { listItems, listLines } from '#server/modules/cart/index.ts'
 import { amendStoredAnswer, claimOrRefuse, runIdempotent } from '#server/modules/idempotency/index.ts'
 import { lockForOrder } from '#server/modules/identity/index.ts'
+import { findSources } from '#server/modules/credit/index.ts'
 import { findCoupon } from '#server/modules/promotions/index.ts'
 import { countOrderAfterSearch } from '#server/modules/search/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
+import { findCashHistory } from '../cash/cash-history.queries.ts'
 import { findOrder } from '../order/order.queries.ts'
 import { orderKeyOwner } from '../order/order-merge.writes.ts'
+import { providersOf } from '../payments/payment-deps.ts'
 import { limitPaymentPages } from '../payments/payment-limits.ts'
 import { tryToOpenPaymentPage } from '../payments/payment-page.ts'
 import { isEmailHeld } from './unconfirmed/held-email.ts'
@@ -18,12 +22,13 @@ import { findHolding } from './unconfirmed/holding.queries.ts'
 import { networkHash } from './unconfirmed/holding.rules.ts'
 import { claimSession, endSession } from './agent-session.writes.ts'
 import type { Basis } from './place.rules.ts'
+import { creditWish } from '../credit/credit-wish.ts'
 import { place, type Placed } from './place.writes.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
 
 export const placeOrderRoute = personalRoute(placeOrderEndpoint, async (input, context) => {
-  if (context.services.online.some(({ id }) => id === input.paymentMethod)) await limitPaymentPages(context)
+  if (isOnlineProvider(input.paymentMethod)) await limitPaymentPages(context)
   return { data: await placeOrder(context, input), message: 'Thank you for your order' }
 })
 
@@ -39,9 +44,10 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   const { db, shop, caller, shopper, idempotent } = context
   if (!idempotent) throw new AppError(400, 'key_missing', 'An order requires the header Idempotency-Key')
   const { key } = idempotent
-  const [ordering, holdsEmail] = await Promise.all([
+  const [ordering, holdsEmail, { offered: online }] = await Promise.all([
     shopper.forOrder(key, context.clientAddress),
     isEmailHeld(context, input.contact.email),
+    providersOf(context),
     context.services.limits.take(`orders ${shop.shopId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
   ])
   const { shopperId: knownShopperId } = ordering
@@ -51,12 +57,12 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   let isRotated = false
   const placed = await db.transaction().execute((tx) => {
     // The lock keeps a second order of this shopper from using the same cart.
-    const claim = claimOrRefuse<Placed, Basis>(lockForOrder(shopId, ordering), () =>
+    const claim = claimOrRefuse<Placed, Omit<Basis, 'online'>>(lockForOrder(shopId, ordering), () =>
       findBasis(tx, context, input, knownShopperId),
     )
     return runIdempotent(tx, { shopId, owner, key, body: input }, claim, async (claimed) => {
       isRotated = claimed.isRotated
-      const basis = { ...(await claimed.reading), holdsEmail }
+      const basis = { ...(await claimed.reading), online, holdsEmail }
       orderedIds = basis.rows.map(({ productId }) => productId)
       const shopperId = claimed.isLocked ? knownShopperId : undefined
       const isCart = input.items === undefined
@@ -89,19 +95,29 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
 
 async function findBasis(
   tx: Transaction,
-  { shop, services: { limits, keyedHash }, clientAddress }: PersonalContext,
-  { items, coupon: code, contact: { email } }: Input,
+  context: PersonalContext,
+  input: Input,
   shopperId: number | undefined,
-): Promise<Basis> {
+): Promise<Omit<Basis, 'online'>> {
+  const { shop, services, clientAddress, caller } = context
+  const { limits, keyedHash } = services
+  const { items, coupon: code, contact, paymentMethod } = input
+  const { email, phone } = contact
   const { shopId } = shop
   const listCart = () => (shopperId === undefined ? [] : listLines(tx, shopId, shopperId))
-  const [rows, rules, coupon, holding] = await Promise.all([
+  const wish = creditWish(context, input)
+  const [rows, rules, coupon, holding, sources] = await Promise.all([
     items ? listItems(tx, shopId, items) : listCart(),
     findCheckoutRules(tx, shop),
     code ? findCoupon(tx, shopId, code) : undefined,
     limits.on
       ? findHolding(tx, shopId, { network: networkHash(keyedHash, shopId, clientAddress), email })
       : undefined,
+    findSources(tx, shop, wish, { lock: true }),
   ])
-  return { rows, rules, coupon, holding }
+  const cashHistory =
+    paymentMethod === 'cod' && rules.payment.cod_confirm !== 'off'
+      ? await findCashHistory(tx, shopId, { userId: caller?.userId ?? null, email, phone })
+      : undefined
+  return { rows, rules, coupon, holding, cashHistory, credit: { sources, expected: input.expectedCredit } }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { deliveryDates } from '#contract/orders/delivery/delivery-dates.ts'
-import type { OrderAddress, placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
+import { PICK_UP, type OrderAddress, type placeOrder as placeOrderEndpoint } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
@@ -8,14 +8,25 @@ import { summarize, type LineRow } from '#server/modules/cart/index.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { couponProblem, type Coupon } from '#server/modules/promotions/index.ts'
 import type { CheckoutRules } from '#server/modules/settings/index.ts'
-import { remainingStockMessage } from '#server/modules/stock/index.ts'
+import { remainingStockMessage, type StockLine } from '#server/modules/stock/index.ts'
+import type { ConnectedProvider } from '#server/platform/payments/online-payments.ts'
 import { taxIdProblem } from '#server/modules/tax/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
 import type { NewOrder, NewOrderLine } from '../order/order.writes.ts'
-import { cashProblem, nothingToPay, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
+import { isGiftLine, requirePaidInAdvance, requireSellable } from '../credit/gift-lines.rules.ts'
+import { coverOrder, sumParts, type CreditBasis, type CreditPart } from '../credit/cover.rules.ts'
+import {
+  creditMethods,
+  isCredit,
+  nothingToPay,
+  paymentMethods,
+  type PaymentMethod,
+} from '../payments/payment-method.ts'
 import { lineRows, makeOrderNumber } from './new-order.ts'
 import { paymentDeadline } from './payment-deadline.ts'
-import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from './quote.ts'
+import { needsConfirmation, cashRisk, type CashHistory, type CashRisk } from '../cash/cash-risk.rules.ts'
+import { requireCash, termsOf } from '../cash/cash-terms.ts'
+import { couponBase, notOffered, quoteLines, withCashFee, type Quote, type StaffDiscount } from './quote.ts'
 import { networkHash, requireModestHolding, type Holding } from './unconfirmed/holding.rules.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
@@ -26,8 +37,14 @@ export interface Basis {
   rows: readonly LineRow[]
   rules: CheckoutRules
   coupon: Coupon | undefined
+  /** The payment providers of the shop. */
+  online: readonly ConnectedProvider[]
   /** What the caller holds without having paid; absent: no limit applies. */
   holding?: Holding | undefined
+  /** What pays before any other method; absent: nothing. */
+  credit?: CreditBasis
+  /** What the shop knows of a person who pays in cash; absent: the order needs no confirmation. */
+  cashHistory?: CashHistory | undefined
   /** The caller has used up the emails to addresses that are not confirmed. */
   holdsEmail?: boolean
 }
@@ -40,6 +57,10 @@ export interface ForCustomer {
   number: string
   method: PaymentMethod
   discount: StaffDiscount | undefined
+  /** Units that the draft of this number has reserved; the order takes them over. */
+  held: readonly StockLine[]
+  /** The customer takes the items along. */
+  handedOver: boolean
 }
 
 /** An order as it is asked for, with all that deciding about it needs. */
@@ -55,7 +76,7 @@ export interface OrderDraft {
     | 'coupon'
     | 'note'
     | 'expectedTotal'
-  >
+  > & { gift?: Input['gift'] }
   basis: Basis
   shopperId: number | undefined
   /** The rows are the cart of the shopper, whose lines the order replaces. */
@@ -73,6 +94,8 @@ export interface OrderDecision {
   method: PaymentMethod
   coupon: Coupon | undefined
   actor: Actor
+  /** What gift cards and store credit pay. */
+  credit: CreditPart[]
 }
 
 /** Decides about an order from what was read. Amounts are in minor units. AppErrors of `placeOrder`. */
@@ -82,22 +105,43 @@ export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
   const { shop, caller } = context
   requireInStock(rows)
   const coupon = input.coupon ? requireCoupon(draft, input.coupon) : undefined
-  const destination = settledAddress(input.shipping, 'shipping')
+  const { shippingMethod } = input
+  const mayPickUp = forCustomer !== undefined
+  const destination =
+    mayPickUp && shippingMethod === PICK_UP
+      ? ownAddress(input.shipping)
+      : settledAddress(input.shipping, 'shipping')
   const billing = input.billing ? settledAddress(input.billing, 'billing') : destination
   requireTaxId(billing)
-  const { shippingMethod } = input
   const discount = forCustomer?.discount?.rule
-  const choices = { destination, shippingMethod, coupon, discount, taxId: billing.taxId, shop }
-  const quote = quoteLines(rows, rules, { ...choices, moment: placedAt })
+  const choices = { destination, shippingMethod, mayPickUp, coupon, discount, taxId: billing.taxId, shop }
+  const withoutFee = quoteLines(rows, rules, { ...choices, moment: placedAt })
+  const cash = termsOf(draft, withoutFee, destination)
+  const quote = withCashFee(withoutFee, cash.fee)
   requireExpectedTotal(draft, quote, coupon)
-  const method = methodOf(draft, quote)
-  if (method.id === 'cod') requireCash(draft, quote)
+  const { total } = quote.totals
+  requireSellable({
+    rows,
+    email: input.contact.email,
+    isOfStaff: forCustomer !== undefined,
+    hasCredit: (basis.credit?.sources.length ?? 0) > 0,
+  })
+  const credit = basis.credit ? coverOrder(total, basis.credit, shop) : []
+  const rest = total - sumParts(credit)
+  const method = methodOf(draft, { total, rest, credit })
+  requirePaidInAdvance(rows, method)
+  if (method.id === 'cod') requireCash(cash)
   if (basis.holding && method.kind !== 'online') requireModestHolding(basis.holding, rows)
-  if (method.kind === 'online') requireAccepted(draft, quote, method)
-  const order = newOrder(draft, { quote, method, coupon, destination, billing, placedAt })
+  if (method.kind === 'online') requireAccepted(draft, rest, method)
+  const risk =
+    method.id === 'cod' && basis.cashHistory ? cashRisk(basis.cashHistory, quote.totals.total) : undefined
+  const order = newOrder(draft, { quote, method, coupon, destination, billing, placedAt, rest, risk })
   const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
-  return { order, lines: lineRows(quote), method, coupon, actor }
+  return { order, lines: lineRows(quote), method, coupon, actor, credit }
 }
+
+/** The address of the shop is as it is, with no PIN code to compare. */
+const ownAddress = ({ keepstate: _keepstate, ...address }: Input['shipping']) => address
 
 interface Decided {
   quote: Quote
@@ -106,19 +150,23 @@ interface Decided {
   destination: OrderAddress
   billing: OrderAddress
   placedAt: Date
+  /** What credit does not pay, in minor units. */
+  rest: number
+  /** Of a cash order whose customer may have to confirm it. */
+  risk: CashRisk | undefined
 }
 
 /** The row of `shop_order`. */
 function newOrder(
   { context, input, basis, shopperId, forCustomer, platformId }: OrderDraft,
-  { quote, method, coupon, destination, billing, placedAt }: Decided,
+  { quote, method, coupon, destination, billing, placedAt, rest, risk }: Decided,
 ): NewOrder {
   const { rules, holding } = basis
   const { shop, caller, services, origin, clientAddress } = context
   const { email, phone } = input.contact
   const { option } = quote
   const { tax } = quote.rules
-  const isPending = method.kind !== 'on_delivery'
+  const isPending = method.kind !== 'on_delivery' || (risk && needsConfirmation(rules.payment, risk))
   const isByLink = forCustomer !== undefined
   const number = forCustomer?.number ?? makeOrderNumber()
   const delivery = deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, option.days, placedAt)
@@ -129,8 +177,8 @@ function newOrder(
     shopper_id: shopperId ?? null,
     email,
     phone,
-    shipping_address: JSON.stringify(destination),
-    billing_address: JSON.stringify(billing),
+    shipping_address: destination,
+    billing_address: billing,
     shipping_method: option.id,
     shipping_name: option.name,
     delivery_from: delivery.from,
@@ -143,12 +191,18 @@ function newOrder(
     tax_country: tax.country,
     tax_note: tax.note,
     ...orderAmounts(quote),
+    // An order that is paid in full is so by an update, which reports it to programs.
+    paid: rest > 0 ? quote.totals.total - rest : 0,
+    shipping_taxes: quote.totals.shippingTaxes,
     placed_at: placedAt,
     agent_platform_id: platformId ?? null,
+    cash_risk: risk?.score ?? null,
+    cash_reasons: risk?.reasons ?? [],
     coupon_id: coupon?.id ?? null,
     coupon_code: coupon?.code ?? null,
     discount_reason: forCustomer?.discount?.reason ?? '',
     customer_note: input.note ?? '',
+    gift_to: input.gift && basis.rows.some(isGiftLine) ? JSON.stringify(input.gift) : null,
     reserved_until: isPending ? paymentDeadline(method, rules, { isByLink, holding }) : null,
     confirmed_at: isPending ? null : placedAt,
     // An online order sends no email before it is paid, and holds its stock for minutes.
@@ -165,21 +219,24 @@ export const orderAmounts = ({ totals }: Quote) => ({
   discount: totals.discount,
   coupon_discount: totals.coupon,
   shipping: totals.shipping,
+  cash_fee: totals.cashFee,
   shipping_tax: totals.shippingTax,
   shipping_taxes: JSON.stringify(totals.shippingTaxes),
   tax: totals.tax,
   total: totals.total,
 })
 
-/** AppError 400 for an amount that the provider does not accept. */
+/** AppError 400 for an amount that the provider cannot take. */
 function requireAccepted(
-  { context: { services, shop } }: OrderDraft,
-  { totals }: Quote,
+  { context: { shop }, basis: { online } }: OrderDraft,
+  rest: number,
   method: PaymentMethod,
 ) {
-  if (services.online.some(({ id, accepts }) => id === method.id && accepts(totals.total, shop.currency)))
-    return
-  throw notOffered('paymentMethod', `${method.name} for this amount`)
+  const provider = online.find(({ id }) => id === method.id)
+  if (!provider) throw notOffered('paymentMethod', method.name)
+  const message = provider.problem(rest, shop.currency)
+  if (message !== null)
+    throw new AppError(400, 'invalid_input', message, [{ path: 'paymentMethod', message }])
 }
 
 /** Refuses lines without enough stock. The stock module checks again when it takes the units. */
@@ -211,18 +268,17 @@ function requireCoupon({ context: { shop }, basis: { coupon, rows } }: OrderDraf
 }
 
 /** How the order is paid. AppError 400 for a method that the shop does not offer. */
-function methodOf({ context, input, basis, forCustomer }: OrderDraft, { totals }: Quote): PaymentMethod {
-  if (totals.total === 0) return nothingToPay
-  const offered = paymentMethods(basis.rules.payment, context.services.online, context.shop.currency)
+function methodOf(
+  { context, input, basis, forCustomer }: OrderDraft,
+  { total, rest, credit }: { total: number; rest: number; credit: readonly CreditPart[] },
+): PaymentMethod {
+  if (total === 0) return nothingToPay
+  if (rest === 0) return creditMethods[credit[0]?.source.kind ?? 'gift_card']
+  const offered = paymentMethods(basis.rules.payment, basis.online, context.shop.currency)
   const method = forCustomer?.method ?? offered.find(({ id }) => id === input.paymentMethod)
-  if (!method || method === nothingToPay) throw notOffered('paymentMethod', 'This payment method')
+  if (!method || method === nothingToPay || isCredit(method.id))
+    throw notOffered('paymentMethod', 'This payment method')
   return method
-}
-
-function requireCash({ context: { shop }, basis: { rules } }: OrderDraft, { option, totals }: Quote): void {
-  const message = cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
-  if (message !== null)
-    throw new AppError(400, 'invalid_input', message, [{ path: 'paymentMethod', message }])
 }
 
 function requireExpectedTotal(

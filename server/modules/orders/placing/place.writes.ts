@@ -2,14 +2,19 @@ import type { PlacedOrder } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { removeOrderedLines, type LineRow } from '#server/modules/cart/index.ts'
+import { sourceName } from '#server/modules/credit/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { customerKeys, redeemCoupon } from '#server/modules/promotions/index.ts'
 import { listNoticeRecipients } from '#server/modules/settings/index.ts'
-import { reserve, sell } from '#server/modules/stock/index.ts'
+import { changeReservation, reserve, sell, type StockLine } from '#server/modules/stock/index.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { accessTokenOf } from '../order/order-access.ts'
+import { isToConfirm } from '../order/order.rules.ts'
 import { addEvent } from '../order/order-event.writes.ts'
-import { insertOrder } from '../order/order.writes.ts'
+import { addPaidAmount, insertOrder } from '../order/order.writes.ts'
+import { sumParts } from '../credit/cover.rules.ts'
+import { isGiftLine } from '../credit/gift-lines.rules.ts'
+import { payByCredit } from '../credit/pay-by-credit.writes.ts'
 import { insertPayment } from '../payments/payment.writes.ts'
 import { decideOrder, type OrderDecision, type OrderDraft } from './place.rules.ts'
 
@@ -25,7 +30,7 @@ export function place(tx: Transaction, draft: OrderDraft): Promise<{ orderId: nu
 async function writeOrder(
   tx: Transaction,
   { context, basis, shopperId, isCart, forCustomer }: OrderDraft,
-  { order, lines, method, coupon, actor }: OrderDecision,
+  { order, lines, method, coupon, actor, credit }: OrderDecision,
 ): Promise<{ orderId: number; placed: Placed }> {
   const { rows, rules } = basis
   const { shop, services } = context
@@ -37,8 +42,18 @@ async function writeOrder(
     rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
   ])
   const { id, serial } = stored
+  const rest = total - sumParts(credit)
+  const isPaid = credit.length > 0 && rest === 0
+  await payByCredit(tx, { shopId, actor }, stored, credit, shop.locale)
+  if (isPaid) await addPaidAmount(tx, shopId, id, total)
   const known = {
-    order: stored,
+    order: {
+      ...stored,
+      ...(isPaid && { paid: total }),
+      // Its email thanks for the purchase.
+      ...(forCustomer?.handedOver && { delivered_at: stored.placed_at }),
+    },
+    credit: credit.map(({ source, amount }) => ({ name: sourceName(source), amount, givenBack: 0 })),
     lines,
     subscribers,
     payTo: rules.payment,
@@ -49,19 +64,25 @@ async function writeOrder(
   // Sent together, in this order. Coupon before stock, as in cancelling, so that the two never deadlock. Stock last,
   // because orders of the same items wait for its lock until the commit.
   await Promise.all([
-    insertPayment(tx, shopId, id, { provider: method.id, amount: total, online: isOnline }),
+    insertPayment(tx, shopId, id, {
+      provider: method.id,
+      amount: rest,
+      online: isOnline,
+      // Gift cards are issued once they are paid, and many are never shipped.
+      isLater: rules.payment.take_money === 'shipping' && !rows.some(isGiftLine),
+    }),
     addEvent(tx, shopId, id, actor, { kind: 'placed', isPublic: true }),
     coupon && redeemCoupon(tx, shopId, coupon, id, keys),
     // A shopper pays online at once; a customer of staff gets the link to the order page, where one pays.
     (!isOnline || forCustomer) &&
       emailCustomer(tx, context, {
         orderId: id,
-        kind: status === 'pending' ? 'received' : 'confirmed',
+        kind: isToConfirm(order) ? 'to_confirm' : status === 'pending' ? 'received' : 'confirmed',
         known,
         isHeld: basis.holdsEmail,
       }),
     shopperId !== undefined && cartLines.length > 0 && removeOrderedLines(tx, shopId, shopperId, cartLines),
-    takeStock(tx, { shopId, actor }, order, rows),
+    takeStock(tx, { shopId, actor }, order, { rows, held: forCustomer?.held ?? [] }),
   ])
   const placed = {
     number,
@@ -75,17 +96,20 @@ async function writeOrder(
   return { orderId: id, placed }
 }
 
-/** Reserves the units of a pending order, and sells those of a confirmed one. */
-function takeStock(
+/** Reserves the units of a pending order, and sells those of a confirmed one. Units that its draft holds become its own. */
+async function takeStock(
   tx: Transaction,
   write: WriteContext,
   { number, status }: OrderDecision['order'],
-  rows: readonly LineRow[],
+  { rows, held }: { rows: readonly LineRow[]; held: readonly StockLine[] },
 ): Promise<void> {
   const items = rows.flatMap(({ takesStock, variantId, quantity }) =>
     takesStock ? { variantId, quantity } : [],
   )
-  return status === 'pending'
-    ? reserve(tx, write, items, { reference: number })
-    : sell(tx, write, items, { reference: number, reserved: false })
+  const note = { reference: number }
+  if (held.length > 0) {
+    await changeReservation(tx, write, { from: held, to: items }, note)
+    if (status !== 'pending') await sell(tx, write, items, { ...note, reserved: true })
+  } else if (status === 'pending') await reserve(tx, write, items, note)
+  else await sell(tx, write, items, { ...note, reserved: false })
 }

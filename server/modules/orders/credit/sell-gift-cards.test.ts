@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkGiftCard } from '#contract/credit/checkout-credit.ts'
+import { replaceGiftCardCode } from '#contract/credit/gift-card.ts'
+import { confirmOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
+import { getCheckout } from '#contract/orders/checkout.ts'
+import { editOrderLines } from '#contract/orders/edit-order.ts'
+import { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
+import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
+import { refundOrder } from '#contract/orders/payment/refund.ts'
+import { withdraw } from '#contract/orders/return.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { testApp } from '#test/harness/app/app.ts'
+import { newCoupon } from '#test/harness/data/coupon.ts'
+import { newGiftCard, requireNoProblems } from '#test/harness/data/gift-card.ts'
+import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
+import { manualOrder, order } from '#test/harness/data/order.ts'
+import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
+import { newcomer, stranger } from '#test/harness/people/account.ts'
+import { client, type Client } from '#test/harness/people/client.ts'
+import { stripeServer } from '#test/harness/services/stripe-server.ts'
+import { expireOrders } from '../order/expire-orders.ts'
+
+const stripe = await stripeServer()
+const { app, db, stop } = await testApp({
+  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
+  online: [stripe.provider],
+})
+afterAll(async () => {
+  await stop()
+  await stripe.stop()
+})
+let staff: Client
+let goods: Goods
+let card = 0
+let thousand = 0
+let cup = 0
+beforeAll(async () => {
+  staff = (await newcomer(db, app, { role_id: 1 })).browser
+  goods = await makeGoods(db)
+  cup = await goods.add('Cup', { gst: 1_800, variants: [{ price: 50_000, stock: 1000 }] })
+  card = await goods.add('Gift card', {
+    options: ['Amount'],
+    taxClass: 'gift_card',
+    variants: [
+      { price: 50_000, tracked: false, options: { Amount: '500' } },
+      { price: 100_000, tracked: false, options: { Amount: '1000' } },
+    ],
+  })
+  thousand = (await variantsOf(db, card))[1] ?? 0
+  await storeSettings(db, {
+    'payment.cod': true,
+    'payment.bank_transfer': true,
+    'shipping.flat': 5000,
+    'shipping.free_from': 100_000,
+  })
+})
+afterEach(() => requireNoProblems(db))
+
+const gift = (quantity: number) => ({ productid: card, variantid: thousand, quantity })
+const cardsOf = async (number: string) =>
+  (
+    await sql<{ id: number; balance: number; isActive: boolean; email: string; sendAt: Date | null }>`
+      select a.id, a.balance, a.deactivated_at is null as "isActive", g.recipient_email as email, g.send_at as "sendAt"
+      from gift_card g join credit_account a on a.id = g.account_id join shop_order o on o.id = g.order_id
+      where o.number = ${number} order by g.order_position, g.order_unit`.execute(db)
+  ).rows
+const read = async (number: string) => (await staff.send(getAdminOrder, { number })).answer.data
+const refund = (input: object) => staff.send(refundOrder, input, { 'idempotency-key': randomUUID() })
+const byTransfer = async (items: object[], input: object = {}) => {
+  const placed = await order(stranger(app), { items, paymentMethod: 'bank_transfer', ...input })
+  expect(placed.status, placed.message).toBe(201)
+  return placed.answer.data
+}
+/** A pass that pays at the checkout with a card that was sold. */
+async function passOf(id: number) {
+  const { code } = (await staff.send(replaceGiftCardCode, { id }, { 'idempotency-key': randomUUID() })).answer
+    .data
+  return (await stranger(app).send(checkGiftCard, { code: code! })).answer.data.pass
+}
+
+describe('an order of gift cards', () => {
+  test('that is paid online issues one card for each unit, without tax and delivery, and is delivered', async () => {
+    const online = await cardOrder({ app, db, stripe, goods }, { items: [gift(2)] })
+    expect(await cardsOf(online.number)).toEqual([])
+    online.pay()
+    await Promise.all([online.event(), online.event(), online.back(), online.poll()])
+    await online.event()
+    const cards = await cardsOf(online.number)
+    expect(cards).toMatchObject([{ balance: 100_000 }, { balance: 100_000, email: 'asha@example.com' }])
+    expect(await read(online.number)).toMatchObject({
+      status: 'delivered',
+      total: 2000,
+      tax: 0,
+      shipping: 0,
+      shippingName: 'By email',
+      lines: [{ lefttoship: 0 }],
+    })
+    expect((await online.outcome()).events).toEqual(
+      expect.arrayContaining(['paid', 'confirmed', 'cards_issued', 'delivered']),
+    )
+  })
+
+  test('that is paid by transfer issues them when staff mark it as paid, once', async () => {
+    const { number } = await byTransfer([gift(3)])
+    const answers = await Promise.all([1, 2, 3].map(() => staff.send(confirmOrder, { number })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await cardsOf(number)).toHaveLength(3)
+  })
+
+  test('that is not paid issues none, even if staff and the deadline meet', async () => {
+    const { number } = await byTransfer([gift(1)])
+    await sql`update shop_order set reserved_until = now() - interval '1 minute' where number = ${number}`.execute(
+      db,
+    )
+    const [confirmed] = await Promise.all([
+      staff.send(confirmOrder, { number }),
+      expireOrders(db, keyedHash(authSecret)),
+    ])
+    expect(await cardsOf(number)).toHaveLength(confirmed.status === 200 ? 1 : 0)
+    expect((await read(number)).status).toBe(confirmed.status === 200 ? 'delivered' : 'cancelled')
+  })
+
+  test('on hold is confirmed, and issues its cards only once staff release it', async () => {
+    for (const isReleased of [true, false]) {
+      const { number } = await byTransfer([gift(1)])
+      await stranger(app).send(withdraw, { number, email: 'asha@example.com' })
+      expect((await read(number)).hold).not.toBeNull()
+      expect((await staff.send(confirmOrder, { number })).status).toBe(200)
+      expect(await cardsOf(number)).toEqual([])
+      const { status, message } = await (isReleased
+        ? staff.send(releaseOrder, { number, reason: 'The buyer wants it after all' })
+        : staff.send(cancelWithdrawn, { number }))
+      expect(status, message).toBe(200)
+      expect(await cardsOf(number)).toHaveLength(isReleased ? 1 : 0)
+      expect((await read(number)).status).toBe(isReleased ? 'delivered' : 'cancelled')
+    }
+  })
+
+  test('goes to whom the buyer has named, on the day of the shop', async () => {
+    const to = { email: 'Rose@example.com', name: 'Rose', message: 'For you', sendOn: '2126-03-01' }
+    const { number } = await byTransfer([gift(1)], { gift: to })
+    await staff.send(confirmOrder, { number })
+    const { rows } = await sql`
+      select recipient_email as email, recipient_name as name, sender_name as sender, message, send_at as at
+      from gift_card g join shop_order o on o.id = g.order_id where o.number = ${number}`.execute(db)
+    expect(rows).toEqual([
+      {
+        email: 'rose@example.com',
+        name: 'Rose',
+        sender: 'Asha Rao',
+        message: 'For you',
+        // Midnight in India.
+        at: new Date('2126-02-28T18:30:00Z'),
+      },
+    ])
+    const other = { ...to, email: 'rose' }
+    expect((await order(stranger(app), { items: [gift(1)], gift: other })).status).toBe(400)
+  })
+
+  test('issues no second card for a unit: the database refuses it', async () => {
+    const { number } = await byTransfer([gift(1)])
+    await staff.send(confirmOrder, { number })
+    await expect(
+      sql`
+        insert into gift_card (config_id, account_id, code_hash, ending, order_id, order_position, order_unit)
+        select g.config_id, (select max(account_id) + 1 from gift_card), repeat('y', 43), 'ABCD', g.order_id, 0, 0
+        from gift_card g join shop_order o on o.id = g.order_id where o.number = ${number}`.execute(db),
+    ).rejects.toThrow('gift_card_unit')
+  })
+})
+
+test('goods beside a gift card ship as usual, and neither coupon nor free delivery counts the card', async () => {
+  const { code } = await newCoupon(db, { kind: 'percent', percent: 1_000, amount: null })
+  const items = [gift(1), { productid: cup, quantity: 1 }]
+  const { summary, shippingMethods, paymentMethods } = (
+    await stranger(app).send(getCheckout, { items: JSON.stringify(items), coupon: code })
+  ).answer.data
+  expect(summary).toMatchObject({ subtotal: 1500, coupon: 50, shipping: 50 })
+  expect(shippingMethods.map(({ id }) => id)).toContain('standard')
+  expect(paymentMethods.map(({ id }) => id)).not.toContain('cod')
+  const { number } = await byTransfer(items, { coupon: code })
+  await staff.send(confirmOrder, { number })
+  const { status, lines, isPartlyShipped } = await read(number)
+  expect({ status, isPartlyShipped }).toEqual({ status: 'confirmed', isPartlyShipped: true })
+  expect(lines.map(({ lefttoship }) => lefttoship)).toEqual([0, 1])
+  await staff.send(fulfilOrder, { number })
+  expect((await read(number)).status).toBe('shipped')
+  expect(await cardsOf(number)).toMatchObject([{ balance: 100_000 }])
+})
+
+describe('gift cards are not sold', () => {
+  const refused = { status: 409, code: 'gift_card_refused' }
+
+  test('for cash on delivery, then or later', async () => {
+    const paidLater = { items: [gift(1)], paymentMethod: 'cod' }
+    expect(await order(stranger(app), paidLater)).toMatchObject(refused)
+    const { number, accessToken } = await byTransfer([gift(1), { productid: cup, quantity: 1 }])
+    const which = { number, accessToken }
+    const choices = (await client(app).send(getPaymentChoices, which)).answer.data
+    expect(choices.map(({ id }: { id: string }) => id)).not.toContain('cod')
+    const changed = await client(app).send(choosePayment, { ...which, paymentMethod: 'cod' })
+    expect(changed.status).toBe(400)
+  })
+
+  test('for a gift card', async () => {
+    const { pass } = await newGiftCard({ staff, shopper: stranger(app) }, 700)
+    const items = [gift(1)]
+    const { credit } = (
+      await stranger(app).send(getCheckout, { items: JSON.stringify(items), giftCards: pass })
+    ).answer.data
+    expect(credit).toMatchObject({
+      covers: 0,
+      rest: 1000,
+      cards: [{ problem: expect.stringMatching(/can’t be bought/) }],
+    })
+    expect(
+      await order(stranger(app), {
+        items,
+        giftCards: [pass],
+        expectedCredit: 0,
+        paymentMethod: 'bank_transfer',
+      }),
+    ).toMatchObject(refused)
+  })
+
+  test('by staff, and an order with one is not edited', async () => {
+    expect(await manualOrder(staff, { items: [gift(1)] })).toMatchObject(refused)
+    const { number } = await byTransfer([gift(1)])
+    const edit = { number, lines: [{ lineId: 1, quantity: 2 }] }
+    expect(await staff.send(editOrderLines, edit)).toMatchObject({ status: 409, code: 'has_gift_cards' })
+    const goodsOnly = await byTransfer([{ productid: cup, quantity: 1 }])
+    const added = { number: goodsOnly.number, lines: [{ variantid: thousand, quantity: 1 }] }
+    expect(await staff.send(editOrderLines, added)).toMatchObject({ status: 409, code: 'has_gift_cards' })
+  })
+})
+
+describe('a refund', () => {
+  const lines = (quantity: number) => [{ position: 0, quantity }]
+
+  test('ends unused cards with their money, and leaves the others', async () => {
+    const { number } = await byTransfer([gift(2)])
+    await staff.send(confirmOrder, { number })
+    expect((await refund({ number, lines: lines(1), reason: 'Bought twice' })).status).toBe(200)
+    const cards = await cardsOf(number)
+    expect(cards).toMatchObject([
+      { balance: 0, isActive: false, sendAt: null },
+      { balance: 100_000, isActive: true },
+    ])
+    expect(await read(number)).toMatchObject({ refunded: 1000 })
+    expect((await refund({ number, lines: lines(1), reason: '' })).status).toBe(200)
+    expect((await read(number)).status).toBe('refunded')
+  })
+
+  test('of a used card, or of money beside a valid one, is refused', async () => {
+    const { number } = await byTransfer([gift(1), { productid: cup, quantity: 1 }])
+    await staff.send(confirmOrder, { number })
+    const [sold] = await cardsOf(number)
+    const used = { status: 409, code: 'card_used' }
+    expect(await refund({ number, amount: 600 })).toMatchObject(used)
+    expect(await refund({ number, amount: 100 })).toMatchObject({ status: 200 })
+    const paid = await order(stranger(app), {
+      items: [{ productid: cup, quantity: 1 }],
+      giftCards: [await passOf(sold!.id)],
+    })
+    expect(paid.status).toBe(201)
+    const preview = await staff.send(refundOrder, { number, lines: lines(1), preview: true })
+    expect(preview).toMatchObject({
+      ...used,
+      message: expect.stringMatching(/^One gift card of this line was used/),
+    })
+    expect(await refund({ number, lines: lines(1) })).toMatchObject(used)
+    expect(await cardsOf(number)).toMatchObject([{ isActive: true }])
+  })
+
+  test('and a payment with the same card at the same time: one of them wins', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { number } = await byTransfer([gift(1)])
+      await staff.send(confirmOrder, { number })
+      const [sold] = await cardsOf(number)
+      const pass = await passOf(sold!.id)
+      const [refunded, placed] = await Promise.all([
+        refund({ number, lines: lines(1) }),
+        order(stranger(app), { items: [{ productid: cup, quantity: 1 }], giftCards: [pass] }),
+      ])
+      expect([refunded.status, placed.status].toSorted((a, b) => a - b)).toEqual(
+        refunded.status === 200 ? [200, 409] : [201, 409],
+      )
+      const [after] = await cardsOf(number)
+      expect(after).toMatchObject(
+        refunded.status === 200 ? { balance: 0, isActive: false } : { isActive: true },
+      )
+    }
+  })
+})
