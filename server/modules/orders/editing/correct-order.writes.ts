@@ -1,11 +1,13 @@
 import type { OrderAddress } from '#contract/orders/order.ts'
-import { later, type Transaction } from '#server/db/connect.ts'
+import { later, type Database, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { findExpectedDay } from '../shipments/shipment.queries.ts'
 import { correctLastShipment, type Shipment } from '../shipments/shipment.writes.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { updateOrder } from '../order/order.writes.ts'
+import { requireNoPurchase } from './editable.ts'
 import { requireCorrectable } from '../staff/admin-order.rules.ts'
 
 /** The fields of an order that staff can correct: addresses before shipping, tracking afterwards. */
@@ -16,16 +18,20 @@ export interface CorrectableFields extends Shipment {
 }
 
 /** The correctable fields, as the audit log stores them. */
-export const correctableFields = (order: OrderRow): CorrectableFields => ({
+export const readCorrectableFields = async (db: Database, order: OrderRow): Promise<CorrectableFields> => ({
   shippingAddress: order.shipping_address,
   billingAddress: order.billing_address,
   phone: order.phone,
   carrier: order.carrier,
   tracking: order.tracking,
   trackingUrl: order.tracking_url,
+  expectedOn: await findExpectedDay(db, order.config_id, order.id),
 })
 
-/** Corrects the given fields. AppError 400 if the delivery country would change, 409 `wrong_status` if it is too late. */
+/**
+ * Corrects the given fields. AppError 400 if the delivery country would change, 409 `wrong_status` if it is too late, or
+ * `label_pending` for an address.
+ */
 export async function correctOrder(
   tx: Transaction,
   write: WriteContext,
@@ -35,7 +41,8 @@ export async function correctOrder(
   const { shopId, actor } = write
   const order = await lockOrder(tx, shopId, orderId)
   const { hasAddress, hasTracking } = requireCorrection(order, changes)
-  const before = correctableFields(order)
+  if (hasAddress) await requireNoPurchase(tx, order)
+  const before = await readCorrectableFields(tx, order)
   const after: CorrectableFields = { ...before, ...changes }
   await updateOrder(tx, shopId, orderId, {
     shipping_address: JSON.stringify(after.shippingAddress),
@@ -61,13 +68,15 @@ export async function correctOrder(
   )
 }
 
+const trackingNames = ['carrier', 'tracking', 'trackingUrl', 'expectedOn'] as const
+
 /** Refuses corrections that come too late, or to another country. AppError as `correctOrder`. */
 export function requireCorrection(
   order: OrderRow,
-  { shippingAddress, billingAddress, phone, carrier, tracking, trackingUrl }: Partial<CorrectableFields>,
+  { shippingAddress, billingAddress, phone, ...tracking }: Partial<CorrectableFields>,
 ): { hasAddress: boolean; hasTracking: boolean } {
   const hasAddress = shippingAddress !== undefined || billingAddress !== undefined || phone !== undefined
-  const hasTracking = carrier !== undefined || tracking !== undefined || trackingUrl !== undefined
+  const hasTracking = trackingNames.some((name) => tracking[name] !== undefined)
   requireCorrectable(order, { address: hasAddress, tracking: hasTracking })
   requireSameCountry(order, shippingAddress)
   return { hasAddress, hasTracking }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoAudit, getAudit } from '#contract/audit/audit.ts'
-import { correctOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
+import { confirmOrder, correctOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
+import { undoOrderEdit } from '#contract/orders/edit-order.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
@@ -81,14 +82,24 @@ test('an unpaid order that moves to another state has its delivery, tax and tota
   })
 })
 
-test('a paid order keeps its total: it moves where it costs the same', async () => {
+test('a paid order that moves is paid by link or refunded, and keeps its total where it costs the same', async () => {
   const number = await placed({ paymentMethod: 'bank_transfer' })
-  await db.updateTable('shop_order').set({ paid: 209_900 }).where('number', '=', number).execute()
-  const refused = await move(number, inHills)
-  expect(refused).toMatchObject({ status: 409, code: 'order_paid' })
-  expect(refused.message).toMatch(/₹2,300\.00 instead of ₹2,099\.00/)
-  expect((await detail(number)).shippingAddress.state).toBe('Maharashtra')
-  await db.updateTable('shop_order').set({ paid: 0 }).where('number', '=', number).execute()
+  await staff.browser.send(confirmOrder, { number })
+  expect((await move(number, inHills, { preview: true })).answer.data).toMatchObject({
+    due: 201,
+    refund: 0,
+    paymentMethods: [{ id: 'bank_transfer' }],
+  })
+  expect((await move(number, inHills)).status).toBe(200)
+  expect(await detail(number)).toMatchObject({ total: 2_300, paid: 2_099, due: 201 })
+  const [revision] = (await detail(number)).revisions
+  expect(revision).toMatchObject({ canUndo: true, before: { total: 2_099 }, after: { total: 2_300 } })
+  await staff.browser.send(undoOrderEdit, { number, id: revision!.id }, { 'idempotency-key': 'move back' })
+  expect(await detail(number)).toMatchObject({
+    total: 2_099,
+    due: 0,
+    shippingAddress: { state: 'Maharashtra' },
+  })
   const near = { ...checkoutForm.shipping, city: 'Bengaluru', state: 'KA', pincode: '560001' }
   // The amounts stay, so nothing is asked; the reason of the tax names the new state.
   expect((await move(number, near, { preview: true })).answer.data).toBeNull()

@@ -1,4 +1,6 @@
-import type { OrderAddress, OrderTotals } from '#contract/orders/order.ts'
+import type { Settlement } from '#contract/orders/edit-order.ts'
+import type { OrderAddress } from '#contract/orders/order.ts'
+import type { OrderTotals } from '#contract/orders/order-totals.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
@@ -11,13 +13,21 @@ import { reviseAmounts } from '../order/order.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { findInvoice } from '../invoices/invoice.writes.ts'
 import { listOrderLines, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
-import { changePaymentAmount } from '../payments/payment.writes.ts'
 import { lineRows } from '../placing/new-order.ts'
 import { orderAmounts } from '../placing/place.rules.ts'
 import type { Quote } from '../placing/quote.ts'
 import { requireEditable } from './editable.ts'
 import { storedTotals } from './edit-order.writes.ts'
-import { quoteEditedOrder, type WantedLine } from './edited-order.ts'
+import type { WantedLine } from './edited-lines.ts'
+import { quoteEditedOrder, type EditedQuote } from './edited-order.ts'
+import { insertRevision, snapshotOf } from './revision.writes.ts'
+import {
+  planSettlement,
+  settle,
+  settlementDetails,
+  settlementToView,
+  type SettlementPlan,
+} from './settle.writes.ts'
 
 interface Addresses {
   shippingAddress?: OrderAddress | undefined
@@ -25,15 +35,15 @@ interface Addresses {
 }
 
 /** The steps of the total at the old and at the new address. */
-export interface MovedTotals {
+export interface MovedTotals extends Settlement {
   before: OrderTotals
   after: OrderTotals
 }
 
 /**
  * Computes delivery and tax of a locked order for another address, and writes them unless it is a preview. Undefined if the
- * move changes no amount. An order whose total changes must be unpaid and without an invoice: AppErrors of `requireEditable` and
- * `quoteEditedOrder`. One whose tax alone changes must have no invoice: AppError 409 `order_invoiced`.
+ * move changes no amount. The money of a paid order follows as with an edit. An order whose total changes has no invoice: AppErrors
+ * of `requireEditable`, `planSettlement` and `quoteEditedOrder`. One whose tax alone changes must have no invoice: AppError 409 `order_invoiced`.
  */
 export async function moveOrder(
   tx: Transaction,
@@ -49,22 +59,39 @@ export async function moveOrder(
   const moved = { ...order, shipping_address: shippingAddress, billing_address: billingAddress }
   const quote = await quoteMoved(tx, context, { order, moved, wanted })
   if (!quote || isSameTax(order, lines, quote)) return undefined
+  const { total } = quote.totals
+  const plan = await planSettlement(tx, context, order, { total, rules: quote.checkoutRules })
   const totals = isSameAmount(order, quote)
     ? undefined
     : {
+        ...(await settlementToView(tx, order, plan, context)),
         before: totalsToView(storedTotals(order), quote.rules, order.currency),
         after: totalsToView(quote.totals, quote.rules, order.currency),
       }
-  await requireMovable(tx, context, { order, quote })
+  await requireMovable(tx, { order, quote })
   if (preview) return totals
   await reviseAmounts(tx, shopId, order.id, {
     lines: lineRows(quote).map((row, i) => ({ ...row, position: lines[i]?.position ?? row.position })),
     amounts: orderAmounts(quote),
   })
-  await changePaymentAmount(tx, shopId, order.id, quote.totals.total)
-  if (totals) await tellOthers(tx, write, context, { order, quote })
+  // The same total leaves the money as it is.
+  if (total === order.total) return totals
+  const eventId = await tellOthers(tx, write, context, { order, plan })
+  await settle(tx, write, context, order, plan)
+  const before = { ...snapshotOf(order, lines), ...storedAddresses(order) }
+  const after = {
+    ...snapshotOf({ ...order, ...orderAmounts(quote) }, lines),
+    shippingAddress,
+    billingAddress,
+  }
+  await insertRevision(tx, shopId, order.id, { eventId, before, after, settled: plan.settled })
   return totals
 }
+
+const storedAddresses = (order: OrderRow) => ({
+  shippingAddress: order.shipping_address,
+  billingAddress: order.billing_address,
+})
 
 /** Tax and delivery depend on nothing else of an address. */
 const isSamePlace = (
@@ -88,7 +115,7 @@ async function quoteMoved(
   tx: Transaction,
   context: PersonalContext,
   { order, moved, wanted }: { order: OrderRow; moved: OrderRow; wanted: WantedLine[] },
-): Promise<Quote | undefined> {
+): Promise<EditedQuote | undefined> {
   const { country, state } = moved.shipping_address
   const isWithinState = country === order.shipping_address.country && state === order.shipping_address.state
   try {
@@ -101,14 +128,8 @@ async function quoteMoved(
 
 async function requireMovable(
   tx: Transaction,
-  context: PersonalContext,
   { order, quote: { totals } }: { order: OrderRow; quote: Quote },
 ): Promise<void> {
-  if (totals.total !== order.total && order.paid > 0) {
-    const money = (minor: number) => formatMoney(minor, order.currency, context.shop.locale)
-    const message = `At this address order ${order.serial} costs ${money(totals.total)} instead of ${money(order.total)}, and it is paid. Cancel it and make a new one`
-    throw new AppError(409, 'order_paid', message)
-  }
   if (totals.total !== order.total) return requireEditable(tx, order)
   const invoice = await findInvoice(tx, order.config_id, order.id)
   if (!invoice) return
@@ -120,18 +141,21 @@ async function tellOthers(
   tx: Transaction,
   write: WriteContext,
   context: PersonalContext,
-  { order, quote }: { order: OrderRow; quote: Quote },
-): Promise<void> {
+  { order, plan }: { order: OrderRow; plan: SettlementPlan },
+): Promise<number> {
   const { shopId, actor } = write
   const { id: orderId, currency } = order
   const money = (minor: number) => formatMoney(minor, currency, context.shop.locale)
-  const { total } = quote.totals
-  if (total === order.total) return
+  const { total } = plan
   const note = `${money(total)} instead of ${money(order.total)}`
   const instance = await addEvent(tx, shopId, orderId, actor, { kind: 'requoted', note, isPublic: true })
   await recordOrderEvent(tx, order, 'order.edited')
-  const details = [`Delivery and tax follow your new address. The total is ${note}.`]
+  const details = [
+    `Delivery and tax follow your new address. The total is ${note}.`,
+    ...settlementDetails(order, plan, context),
+  ]
   await emailCustomer(tx, context, { orderId, kind: 'edited', instance, details })
   const entry = { action: 'update', subject: 'order', subjectId: orderId } as const
   later(tx, record(tx, { ...write, ...entry, before: { total: order.total }, after: { total } }))
+  return instance
 }
