@@ -1,6 +1,11 @@
 import { correctOrder as correctOrderEndpoint } from '#contract/orders/admin-order.ts'
-import { editOrderLines as editOrderLinesEndpoint } from '#contract/orders/edit-order.ts'
+import {
+  editOrderLines as editOrderLinesEndpoint,
+  markOrderPaid,
+  undoOrderEdit,
+} from '#contract/orders/edit-order.ts'
 import * as contract from '#contract/orders/manual-order.ts'
+import { links } from '#contract/links.ts'
 import { personalRoute } from '#server/http/route.ts'
 import { asStaff, requireVersion } from '#server/modules/audit/index.ts'
 import { settledAddress } from '#server/platform/postal-codes/settled-address.ts'
@@ -8,8 +13,11 @@ import { correctOrder, requireCorrection } from '../editing/correct-order.writes
 import { lockOrderByNumber } from '../order/order.queries.ts'
 import { moveOrder } from '../editing/move-order.writes.ts'
 import { editOrderLines } from '../editing/edit-order.writes.ts'
+import { accessTokenOf } from '../order/order-access.ts'
+import { markPaid } from '../editing/mark-paid.writes.ts'
+import { undoEdit } from '../editing/undo-edit.writes.ts'
 import { listDrafts, readDraft } from './order-draft.queries.ts'
-import { createOrder, placeDraft, removeDraft, updateDraft } from './order-draft.writes.ts'
+import { createOrder, placeDraft, releaseDraft, removeDraft, updateDraft } from './order-draft.writes.ts'
 
 /** Orders that staff make for customers. */
 export const manualOrderRoutes = [
@@ -25,7 +33,17 @@ export const manualOrderRoutes = [
 
   personalRoute(editOrderLinesEndpoint, async (input, context) => {
     const data = await asStaff(context, (tx, write) => editOrderLines(tx, write, context, input))
-    return { data, ...(!input.preview && { message: 'Items updated' }) }
+    return { data, ...(!input.preview && { message: 'Order updated' }) }
+  }),
+
+  personalRoute(undoOrderEdit, async (input, context) => {
+    const data = await asStaff(context, (tx, write) => undoEdit(tx, write, context, input))
+    return { data, message: 'Edit undone' }
+  }),
+
+  personalRoute(markOrderPaid, async (input, context) => {
+    const status = await asStaff(context, (tx, write) => markPaid(tx, write, input))
+    return { data: { status }, message: 'Marked as paid' }
   }),
 
   personalRoute(correctOrderEndpoint, async ({ number, version, preview, ...sent }, context) => {
@@ -47,13 +65,20 @@ export const manualOrderRoutes = [
 
   personalRoute(contract.getOrderDrafts, (input, { db, shop }) => listDrafts(db, shop.shopId, input)),
 
-  personalRoute(contract.getOrderDraft, async ({ number }, { db, shop }) => ({
-    data: await readDraft(db, shop.shopId, number),
-  })),
+  personalRoute(contract.getOrderDraft, async ({ number }, { db, shop, origin, services }) => {
+    const draft = await readDraft(db, shop.shopId, number)
+    const link = links.proForma(number, accessTokenOf(services.keyedHash, shop.shopId, number))
+    return { data: { ...draft, proFormaUrl: origin + link } }
+  }),
 
   personalRoute(contract.updateOrderDraft, async (input, context) => {
     const data = await asStaff(context, (tx, write) => updateDraft(tx, write, context, input))
     return { data, message: 'Draft saved' }
+  }),
+
+  personalRoute(contract.releaseOrderDraft, async ({ number }, context) => {
+    await asStaff(context, (tx, write) => releaseDraft(tx, write, number))
+    return { message: 'Items released' }
   }),
 
   personalRoute(contract.deleteOrderDraft, async ({ number }, context) => {

@@ -1,23 +1,45 @@
+import { PICK_UP } from '#contract/orders/order.ts'
 import { links } from '#contract/links.ts'
 import type { ManualOrder, ManualOrderInput } from '#contract/orders/manual-order.ts'
 import { type Database, later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
-import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import { listItems, sortOptions, type LineRow } from '#server/modules/cart/index.ts'
-import { enteredToMinor, MAX_PRICE, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
+import { record, type Actor, type WriteContext } from '#server/modules/audit/index.ts'
+import { toMajor } from '#server/modules/pricing/index.ts'
 import {
   couponProblem,
   customerKeys,
   findCoupon,
   listUsedCustomerKeys,
 } from '#server/modules/promotions/index.ts'
+import type { StockLine } from '#server/modules/stock/index.ts'
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
+import type { ConnectedProvider } from '#server/platform/payments/online-payments.ts'
+import { providersOf } from '../payments/payment-deps.ts'
 import { recordManualPayment } from '../staff/admin-order.writes.ts'
-import { nothingToPay, paidDirectly, paymentMethods, type PaymentMethod } from '../payments/payment-method.ts'
+import {
+  directPayments,
+  nothingToPay,
+  paymentMethods,
+  type PaymentMethod,
+} from '../payments/payment-method.ts'
+import { lockOrder } from '../order/order.queries.ts'
+import { pickUpAddress, pickUpPlace } from '../delivery/pick-up.rules.ts'
+import { findSender } from '../invoices/invoice.writes.ts'
+import { handOver } from '../staff/pick-up.writes.ts'
+import type { OrderDraft } from '../placing/place.rules.ts'
 import { place } from '../placing/place.writes.ts'
 import type { Destination } from '../delivery/delivery.rules.ts'
-import { couponBase, notOffered, quoteLines, type Quote, type StaffDiscount } from '../placing/quote.ts'
+import { listManualItems, withHeld, type ManualItem, type StaffLine } from './manual-items.ts'
+import { cashTerms, type CashTerms } from '../cash/cash-terms.ts'
+import {
+  couponBase,
+  notOffered,
+  quoteLines,
+  staffDiscountOf,
+  withCashFee,
+  type Quote,
+} from '../placing/quote.ts'
 
 /**
  * Places an order of staff under `number`, in the transaction of the caller. It takes the same way as a shopper's order. AppErrors of
@@ -27,36 +49,21 @@ export async function placeManualOrder(
   tx: Transaction,
   write: WriteContext,
   context: PersonalContext,
-  { number, input }: { number: string; input: ManualOrderInput },
+  asked: Asked,
 ): Promise<ManualOrder> {
   const { shopId } = write
-  const { contact, shipping, billing, shippingMethod, payment, coupon: code, note, expectedTotal } = input
-  const [rows, rules, userId, coupon] = await Promise.all([
-    listManualItems(tx, context, input.items),
-    findCheckoutRules(tx, context.shop),
-    findCustomer(tx, shopId, contact.email),
-    code ? findCoupon(tx, shopId, code) : undefined,
-  ])
-  const method = requireMethod(payment, rules, context)
-  const { orderId, placed } = await place(tx, {
-    context,
-    input: {
-      contact,
-      shipping,
-      billing,
-      shippingMethod,
-      paymentMethod: method.id,
-      coupon: code,
-      note,
-      expectedTotal,
-    },
-    basis: { rows, rules, coupon },
-    shopperId: undefined,
-    isCart: false,
-    forCustomer: { userId, actor: write.actor, number, method, discount: discountOf(input, context) },
-  })
-  if (method === paidDirectly) await recordManualPayment(tx, write, orderId)
-  const { serial, status, total, accessToken } = placed
+  const { number, input } = asked
+  const { payment, handedOver } = input
+  const draft = await prepareOrder(tx, context, asked, write.actor)
+  const { orderId, placed } = await place(tx, draft)
+  const isPaid = payment in directPayments || payment === nothingToPay.id
+  if (isPaid) await recordManualPayment(tx, write, orderId)
+  if (handedOver) {
+    requireCounterSale(input, isPaid)
+    await handOver(tx, write, await lockOrder(tx, shopId, orderId))
+  }
+  const { serial, total, accessToken } = placed
+  const status = handedOver ? 'delivered' : placed.status
   later(
     tx,
     record(tx, { ...write, action: 'create', subject: 'order', subjectId: orderId, after: { status } }),
@@ -65,31 +72,79 @@ export async function placeManualOrder(
   return { number, serial, total, ...(status === 'pending' && { paymentUrl }) }
 }
 
+/** An order of staff under its number, with what its draft holds. */
+interface Asked {
+  number: string
+  input: ManualOrderInput
+  held?: readonly StockLine[]
+}
+
+/** Reads everything that an order of staff depends on. */
+export async function prepareOrder(
+  db: Database,
+  context: PersonalContext,
+  { number, input, held = [] }: Asked,
+  actor: Actor,
+): Promise<OrderDraft> {
+  const { shopId } = context.shop
+  const { contact, shippingMethod, payment, coupon: code, note, expectedTotal, handedOver } = input
+  const [rows, rules, userId, coupon, { offered: online }] = await Promise.all([
+    listManualItems(db, context, input.items),
+    findCheckoutRules(db, context.shop),
+    findCustomer(db, shopId, contact.email),
+    code ? findCoupon(db, shopId, code) : undefined,
+    providersOf({ ...context, db }),
+  ])
+  const method = requireMethod(payment, rules, { shop: context.shop, online })
+  const addresses = await addressesOf(db, shopId, rules, input)
+  return {
+    context,
+    input: {
+      contact,
+      ...addresses,
+      shippingMethod,
+      paymentMethod: method.id,
+      coupon: code,
+      note,
+      expectedTotal,
+    },
+    basis: { rows: withHeld(rows, held), rules, coupon, online },
+    shopperId: undefined,
+    isCart: false,
+    forCustomer: {
+      userId,
+      actor,
+      number,
+      method,
+      discount: staffDiscountOf(input, context),
+      held,
+      handedOver,
+    },
+  }
+}
+
 /** The part of an order of staff that its costs depend on. */
 export interface PricedRequest {
-  items: readonly (Pick<
-    ManualOrderInput['items'][number],
-    'variantid' | 'productid' | 'quantity' | 'price'
-  > & {
-    reason?: string | undefined
-  })[]
+  items: readonly ManualItem[]
   destination: Destination
   shippingMethod?: string | undefined
   taxId?: string | undefined
   coupon?: string | null | undefined
-  discount?: TypedDiscount
+  discount?: ManualOrderInput['discount']
   email?: string | undefined
+  /** Units that the draft has reserved already. */
+  held?: readonly StockLine[]
 }
 
-/** What an order of staff would cost now, whether or not it is in stock. AppError 400 or 404 for what the shop does not offer. */
+/** What an order of staff would cost now without the fee of `cash`, whether or not it is in stock. AppError 400 or 404 for what the shop does not offer. */
 export async function quoteManualOrder(
   db: Database,
   context: PersonalContext,
   request: PricedRequest,
-): Promise<{ quote: Quote<StaffLine>; rules: CheckoutRules; couponProblem: string | null }> {
+): Promise<{ quote: Quote<StaffLine>; rules: CheckoutRules; cash: CashTerms; couponProblem: string | null }> {
   const { shop } = context
   const { shopId } = shop
-  const { items, destination, shippingMethod, taxId, coupon: code, email } = request
+  const { items, destination, shippingMethod, taxId, coupon: code, email, held = [] } = request
   const [rows, rules, found] = await Promise.all([
     listManualItems(db, context, items),
     findCheckoutRules(db, shop),
@@ -101,150 +156,74 @@ export async function quoteManualOrder(
   const base = couponBase(found, rows)
   const problem = code ? couponProblem(found, { ...shop, code, now: moment, base, usedKeys }) : null
   const coupon = problem === null ? found : undefined
-  const discount = discountOf(request, context)?.rule
-  const choices = { destination, shippingMethod, coupon, discount, taxId, shop, moment }
-  const quote = quoteLines(rows, rules, choices)
-  return { quote, rules, couponProblem: problem }
+  const discount = staffDiscountOf(request, context)?.rule
+  const isPickUp = shippingMethod === PICK_UP
+  const taxedAt = isPickUp ? pickUpPlace(rules.taxation) : destination
+  const choices = {
+    destination: taxedAt,
+    shippingMethod,
+    mayPickUp: true,
+    coupon,
+    discount,
+    taxId,
+    shop,
+    moment,
+  }
+  const quote = quoteLines(withHeld(rows, held), rules, choices)
+  const terms = { rest: quote.totals.total, postalCode: destination.pincode }
+  const cash = cashTerms({ rules, shop }, quote, terms)
+  return { quote, rules, cash, couponProblem: problem }
 }
 
 /**
- * Checks a whole request without placing it. Returns its total in major units, and its items with their variants. AppErrors of
+ * Checks a whole request without placing it. Returns its total in major units, its items with their variants, and the units whose stock is counted. AppErrors of
  * `quoteManualOrder`, 409 `coupon_refused`, 400 for a payment that is not offered.
  */
 export async function checkManualOrder(
   db: Database,
   context: PersonalContext,
   { items, shipping, billing, shippingMethod, payment, coupon, discount, contact }: DraftRequest,
-): Promise<{ total: number; items: ManualOrderInput['items'] }> {
-  const { taxId } = billing ?? shipping
+): Promise<{ total: number; items: ManualOrderInput['items']; counted: StockLine[] }> {
+  const { taxId } = billing ?? shipping ?? {}
   const {
-    quote,
+    quote: withoutFee,
     rules,
+    cash,
     couponProblem: problem,
   } = await quoteManualOrder(db, context, {
     items,
-    destination: shipping,
+    destination: shipping ?? {},
     shippingMethod,
     taxId,
     coupon,
     discount,
     email: contact.email,
   })
-  requireMethod(payment, rules, context)
+  const quote = withCashFee(withoutFee, payment === 'cod' ? cash.fee : 0)
+  const { offered: online } = await providersOf({ ...context, db })
+  requireMethod(payment, rules, { shop: context.shop, online })
   if (problem !== null)
     throw new AppError(409, 'coupon_refused', problem, [{ path: 'coupon', message: problem }])
   return {
     total: toMajor(quote.totals.total, context.shop.currency),
     items: items.map((item, index) => ({ ...item, variantid: quote.lines[index]?.variantId })),
+    counted: quote.lines.flatMap(({ takesStock, variantId, quantity }) =>
+      takesStock ? { variantId, quantity } : [],
+    ),
   }
 }
 
 /** What a draft keeps: placed later, it has the prices of that day. */
-export type DraftRequest = Omit<ManualOrderInput, 'expectedTotal' | 'state'>
-
-type TypedDiscount = ManualOrderInput['discount']
-
-/** The discount of a request. AppError 400 together with a coupon. */
-function discountOf(
-  { discount, coupon }: { discount?: TypedDiscount; coupon?: string | null | undefined },
-  { shop }: PersonalContext,
-): StaffDiscount | undefined {
-  if (!discount) return undefined
-  const { percent, amount = 0, reason } = discount
-  if (coupon) {
-    const message = 'Use either a coupon or a discount'
-    throw new AppError(400, 'invalid_input', message, [{ path: 'coupon', message }])
-  }
-  const rule =
-    percent === undefined
-      ? { kind: 'amount' as const, amount: enteredToMinor(amount, shop.currency, 'discount.amount') }
-      : { kind: 'percent' as const, percent: Math.round(percent * 100) }
-  return { rule, reason }
-}
-
-/** A line with the price of the catalog beside its own. */
-export interface StaffLine extends LineRow {
-  /** Minor units per unit, after the offer. */
-  catalogPrice: number
-}
-
-/** The lines of the items, with the prices that staff gave them. AppError 400 for an item that is unknown or listed twice. */
-async function listManualItems(
-  db: Database,
-  { shop: { shopId, currency } }: PersonalContext,
-  items: PricedRequest['items'],
-): Promise<StaffLine[]> {
-  const variants = await findVariants(
-    db,
-    shopId,
-    items.flatMap(({ variantid }) => variantid ?? []),
-  )
-  const wanted = items.map(({ variantid, productid, quantity }, index) => {
-    const variant = variantid === undefined ? undefined : variants.get(variantid)
-    if (variant && !variant.sold)
-      throw invalidItem(index, 'variantid', `${variant.name} is no longer available`)
-    const found = variantid === undefined ? productid : variant?.productId
-    if (found !== undefined && (productid ?? found) === found)
-      return { productid: found, variantid, quantity }
-    throw invalidItem(index, 'variantid', `The shop has no variant ${variantid}`)
-  })
-  const rows = await listItems(db, shopId, wanted)
-  if (rows.length !== items.length)
-    throw invalidItem(0, 'variantid', 'An item is listed twice. Add up its quantities')
-  // The rows are in the order of the items.
-  return rows.map((row, index) => {
-    const { price, reason } = items[index] ?? {}
-    const catalogPrice = unitPrice(row)
-    if (price === undefined || !reason) return { ...row, catalogPrice }
-    const minor = enteredToMinor(price, currency, `items.${index}.price`)
-    if (minor > MAX_PRICE) throw invalidItem(index, 'price', 'This price is too high')
-    const own = { price: minor, offer: 0, salePrice: null, isPriceFinal: true, priceReason: reason }
-    return { ...row, catalogPrice, ...own }
-  })
-}
-
-interface Variant {
-  productId: number
-  name: string
-  options: Record<string, string>
-  sku: string
-  /** The shop sells it, in stock or not. */
-  sold: boolean
-}
-
-/** Variants by id, with what is known about their products. */
-export async function findVariants(db: Database, shopId: number, variantIds: number[]) {
-  if (variantIds.length === 0) return new Map<number, Variant>()
-  const rows = await db
-    .selectFrom('variant as v')
-    .innerJoin('product as p', (on) =>
-      on.onRef('p.config_id', '=', 'v.config_id').onRef('p.id', '=', 'v.product_id'),
-    )
-    .select(['v.id', 'v.product_id as productId', 'v.options', 'v.sku', 'v.retired_at'])
-    .select(['p.name', 'p.options as optionNames', 'p.status', 'p.deleted_at'])
-    .where('v.config_id', '=', shopId)
-    .where('v.id', 'in', variantIds)
-    .execute()
-  return new Map(
-    rows.map(({ id, productId, name, sku, options, optionNames, ...row }): [number, Variant] => {
-      const sold = row.status === 'live' && row.retired_at === null && row.deleted_at === null
-      const sorted = sortOptions(options as Record<string, string>, optionNames)
-      return [id, { productId, name, options: sorted, sku: sku ?? '', sold }]
-    }),
-  )
-}
-
-function invalidItem(index: number, field: string, message: string): AppError {
-  return new AppError(400, 'invalid_input', message, [{ path: `items.${index}.${field}`, message }])
-}
+export type DraftRequest = Omit<ManualOrderInput, 'expectedTotal' | 'state' | 'holdUntil' | 'handedOver'>
 
 /** The method of a payment choice. A link needs a way to pay before delivery. AppError 400. */
 function requireMethod(
   payment: string,
   rules: CheckoutRules,
-  { shop, services: { online } }: PersonalContext,
+  { shop, online }: Pick<PersonalContext, 'shop'> & { online: readonly ConnectedProvider[] },
 ): PaymentMethod {
-  if (payment === 'paid') return paidDirectly
+  const direct = directPayments[payment]
+  if (direct) return direct
   // `place` refuses it for an order that costs something.
   if (payment === nothingToPay.id) return nothingToPay
   const offered = paymentMethods(rules.payment, online, shop.currency)
@@ -253,6 +232,31 @@ function requireMethod(
   )
   if (method) return method
   throw notOffered('payment', payment === 'link' ? 'Payment by link' : 'This payment method')
+}
+
+/** The addresses of an order: those of the customer, or the shop where it is picked up. */
+async function addressesOf(
+  db: Database,
+  shopId: number,
+  { taxation }: CheckoutRules,
+  { contact, shipping, billing, shippingMethod }: ManualOrderInput,
+): Promise<Pick<OrderDraft['input'], 'shipping' | 'billing'>> {
+  if (shippingMethod !== PICK_UP && shipping) return { shipping, billing }
+  const shop = await findSender(db, shopId)
+  const address = pickUpAddress(taxation, shop, contact.name || shipping?.fullName || billing?.fullName || '')
+  // The address of a customer who picks up is that of the invoice.
+  return {
+    shipping: { ...address, company: billing?.company ?? '', taxId: '', keepstate: true },
+    billing: billing ?? shipping,
+  }
+}
+
+/** AppError 400 unless the items are handed over at the shop and paid. */
+function requireCounterSale({ shippingMethod }: ManualOrderInput, isPaid: boolean): void {
+  const refuse = (path: string, message: string) =>
+    new AppError(400, 'invalid_input', message, [{ path, message }])
+  if (shippingMethod !== PICK_UP) throw refuse('shippingMethod', 'Choose pick-up to hand the items over')
+  if (!isPaid) throw refuse('payment', 'Choose how the customer has paid')
 }
 
 /** The account with a confirmed email address: the order appears in it. */

@@ -1,32 +1,46 @@
+import { PICK_UP } from '#contract/orders/order.ts'
 import * as contract from '#contract/orders/manual-quote.ts'
 import { personalRoute, route } from '#server/http/route.ts'
 import { lineToView, totalsToView } from '#server/modules/cart/index.ts'
 import { shippingFor, toMajor, unitPrice } from '#server/modules/pricing/index.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
-import { cashProblem, nothingToPay, paidDirectly, paymentMethods } from '../payments/payment-method.ts'
+import { providersOf } from '../payments/payment-deps.ts'
+import { directPayments, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
+import { cashChoice } from '../cash/cash.rules.ts'
+import { withCashFee } from '../placing/quote.ts'
 import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { findOrderCustomers } from './order-customers.queries.ts'
 import { findOrderProducts } from './order-products.queries.ts'
+import { findDraft } from './order-draft.queries.ts'
 import { quoteManualOrder } from './manual-order.ts'
 
 /** What staff see while they type an order. */
 export const manualQuoteRoutes = [
   personalRoute(contract.quoteManualOrder, async (input, context) => {
-    const { shop, db, services } = context
+    const { shop, db } = context
     const { currency } = shop
-    const { items, country, state, pincode, ...rest } = input
-    const { quote, rules, couponProblem } = await quoteManualOrder(db, context, {
+    const { items, country, state, pincode, draft, payment, ...rest } = input
+    const held = draft ? (await findDraft(db, shop.shopId, draft))?.held : []
+    const {
+      quote: withoutFee,
+      rules,
+      cash,
+      couponProblem,
+    } = await quoteManualOrder(db, context, {
       ...rest,
+      held: held ?? [],
       // The reason may still be missing.
       items: items.map((item) => ({ ...item, reason: 'Not entered yet' })),
       destination: { country: country || undefined, state, pincode },
     })
-    const { lines, option, options, totals } = quote
-    const offered = paymentMethods(rules.payment, services.online, currency)
+    const { lines, option, options } = withoutFee
+    const offered = paymentMethods(rules.payment, (await providersOf(context)).offered, currency)
+    const isPickedUp = option.id === PICK_UP
     const linked = offered.filter(({ kind }) => kind !== 'on_delivery')
-    const problemWithCash = rules.payment.cod
-      ? cashProblem(rules.payment, { possible: option.cash, total: totals.total }, shop)
-      : null
+    const problemWithCash = rules.payment.cod ? cash.problem : null
+    const paidBy = payment ?? (linked.length > 0 ? 'link' : 'cod')
+    const quote = withCashFee(withoutFee, paidBy === 'cod' ? cash.fee : 0)
+    const { totals } = quote
     const orderValue = totals.subtotal - totals.discount
     const payments = [
       ...(linked.length > 0
@@ -38,8 +52,12 @@ export const manualQuoteRoutes = [
             },
           ]
         : []),
-      ...offered.filter(({ kind }) => kind === 'on_delivery' && problemWithCash === null),
-      { ...paidDirectly, id: 'paid' },
+      ...offered
+        .filter(({ kind }) => kind === 'on_delivery' && problemWithCash === null)
+        .map((method) =>
+          isPickedUp ? { ...method, ...payAtPickUp } : cashChoice(method, cash.fee, [], shop),
+        ),
+      ...receivedPayments({ isPickedUp, currency }),
     ]
     return {
       data: {
@@ -66,7 +84,8 @@ export const manualQuoteRoutes = [
           id,
           name,
           price: toMajor(shippingFor(rule, orderValue), currency),
-          arrival: arrivalOf(rules.shipping, days, shop).text,
+          arrival:
+            id === PICK_UP ? 'The customer comes to the shop' : arrivalOf(rules.shipping, days, shop).text,
         })),
         payments: totals.total === 0 && lines.length > 0 ? [nothingToPay] : payments,
         cashProblem: problemWithCash,
@@ -84,6 +103,15 @@ export const manualQuoteRoutes = [
     data: await findOrderCustomers(db, shop.shopId, q),
   })),
 ]
+
+/** Cash on delivery, where nothing is delivered. */
+const payAtPickUp = { name: 'Pay at pick-up', text: 'The customer pays when picking up the order.' }
+
+/** What staff may have received already: at the shop they say how. */
+const receivedPayments = ({ isPickedUp, currency }: { isPickedUp: boolean; currency: string }) =>
+  Object.entries(directPayments)
+    .filter(([id]) => id === 'paid' || (isPickedUp && (id !== 'upi_paid' || currency === 'INR')))
+    .map(([id, method]) => ({ ...method, id }))
 
 const listNames = (methods: readonly { name: string }[]) =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(methods.map(({ name }) => name))

@@ -99,6 +99,7 @@ test('a quote names the lines, deliveries and payments, and what cannot be order
     shippingMethods: [
       { id: 'standard', price: 90 },
       { id: 'express', price: 250 },
+      { id: 'pick_up', price: 0 },
     ],
     payments: [{ id: 'link' }, { id: 'cod' }, { id: 'paid' }],
     couponProblem: 'Coupon NOSUCH doesn’t exist. Check the code and try again.',

@@ -35,11 +35,13 @@ export async function findOrderCustomers(
         and u.id in (select d.user_id from customer_search_document d where ${ofAccounts})
       order by lower(u.full_name), u.id limit ${MAX_CUSTOMERS}`.execute(db),
     sql<OrderCustomer>`
-      select o.shipping_address ->> 'fullName' as name, o.email, o.phone, json_build_object(
+      select o.shipping_address ->> 'fullName' as name, o.email, o.phone,
+        -- A pick-up has the address of the shop.
+        case when o.shipping_method <> 'pick_up' then json_build_object(
         'fullName', o.shipping_address ->> 'fullName', 'line1', o.shipping_address ->> 'line1',
         'line2', coalesce(o.shipping_address ->> 'line2', ''), 'city', o.shipping_address ->> 'city',
         'state', o.shipping_address ->> 'state', 'pincode', o.shipping_address ->> 'pincode',
-        'country', o.shipping_address ->> 'country') as address
+        'country', o.shipping_address ->> 'country') end as address
       from shop_order o
       -- The product of an order is no customer.
       cross join lateral (

@@ -5,7 +5,7 @@ export const orderDraftAuditSubject: AuditSubject = {
   subject: 'order_draft',
   noun: 'Draft order',
   permission: 'orders',
-  fields: { number: plain('Number'), savedAt: moment('Saved') },
+  fields: { number: plain('Number'), savedAt: moment('Saved'), heldUntil: moment('Items held until') },
   async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
