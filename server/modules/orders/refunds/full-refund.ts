@@ -1,12 +1,17 @@
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
+import { lockCreditOfOrder } from '#server/modules/credit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import { addEvent, type NewEvent } from '../order/order-event.writes.ts'
 import type { OrderRow } from '../order/order.queries.ts'
-import { findPaidPayment } from '../payments/payment.queries.ts'
-import { insertRefund } from './refund.writes.ts'
+import { listRefundablePayments } from '../payments/payment.queries.ts'
+import { splitRefund } from './refund.rules.ts'
+import { makeRefunds } from './make-refunds.writes.ts'
 
-/** Refunds what is left of a locked order's payment. Without a provider, the refund waits for staff. */
+/**
+ * Refunds what is left of a locked order's payments. Gift cards and store credit have it at once; without a provider, a refund waits
+ * for staff.
+ */
 export async function refundRemaining(
   tx: Transaction,
   write: WriteContext,
@@ -16,9 +21,9 @@ export async function refundRemaining(
   const { shopId, actor } = write
   const amount = order.paid - order.refunded
   if (amount <= 0) return
-  const payment = await findPaidPayment(tx, shopId, order.id)
-  if (!payment) return
-  await insertRefund(tx, write, order.id, { paymentId: payment.id, amount, reason })
+  await lockCreditOfOrder(tx, shopId, order.id)
+  const payments = await listRefundablePayments(tx, shopId, order.id)
+  await makeRefunds(tx, write, order, splitRefund(amount, payments), { reason, isSent: false })
   await addEvent(tx, shopId, order.id, actor, await refundEvent(tx, order, amount))
 }
 

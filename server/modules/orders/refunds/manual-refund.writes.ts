@@ -2,8 +2,9 @@ import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
-import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { ShopProviders } from '#server/platform/payments/online-payments.ts'
 import { lockOrder } from '../order/order.queries.ts'
+import { awaitsPayment, excessOwed } from '../order/order.rules.ts'
 import type { EmailContext } from '../emails/order-email.ts'
 import { addRefundedAmount, addRefundedLines } from '../order/order.writes.ts'
 import { endPayment } from '../payments/payment.writes.ts'
@@ -16,13 +17,13 @@ import { completeRefund, emailRefund } from './refund-result.ts'
 interface StaffContext {
   write: WriteContext
   email: EmailContext
-  online: readonly PaymentProvider[]
+  providers: ShopProviders
 }
 
 /** Records that staff have sent a refund. AppError 409 if it is done, or belongs to the provider, or was sent otherwise. */
 export async function recordManualRefund(
   tx: Transaction,
-  { write, email, online }: StaffContext,
+  { write, email, providers }: StaffContext,
   { orderId, id }: { orderId: number; id: number },
 ): Promise<void> {
   const { shopId } = write
@@ -32,20 +33,29 @@ export async function recordManualRefund(
     .innerJoin('payment as p', (join) =>
       join.onRef('p.config_id', '=', 'r.config_id').onRef('p.id', '=', 'r.payment_id'),
     )
-    .select(['r.amount', 'r.currency', 'r.status', 'p.charge', 'p.provider'])
+    .select([
+      'r.amount',
+      'r.currency',
+      'r.status',
+      'r.is_excess',
+      'p.charge',
+      'p.provider',
+      'p.account_id as accountId',
+    ])
     .where('r.config_id', '=', shopId)
     .where('r.order_id', '=', orderId)
     .where('r.id', '=', id)
     .executeTakeFirst()
-  if (!refund || !awaitsStaff(refund, online))
+  if (!refund || !awaitsStaff(refund, providers))
     throw new AppError(409, 'not_open', 'This refund is already completed or handled by the provider')
   if (refund.status === 'waiting') await completeRefund(tx, email, { id, orderId })
   else {
-    const { amount, currency } = refund
+    const { amount, currency, is_excess: isExcess } = refund
     if (currency === null) {
-      await requireStillOwed(tx, shopId, { id, amount, owed: order.paid - order.refunded })
+      const owed = isExcess ? excessOwed(order) : order.paid - order.refunded
+      await requireStillOwed(tx, shopId, { id, amount, owed })
       await addRefundedLines(tx, shopId, id, 1)
-      await addRefundedAmount(tx, shopId, { orderId, amount })
+      await addRefundedAmount(tx, shopId, { orderId, amount, isExcess })
     }
     await updateRefund(tx, { shopId, id, from: ['failed'] }, { status: 'done' })
     const note = formatMoney(amount, currency ?? order.currency, email.shop.locale)
@@ -92,10 +102,10 @@ export async function closeUnknownPayment(
   { orderId, id }: { orderId: number; id: number },
 ): Promise<void> {
   const { shopId, actor } = write
-  const { status } = await lockOrder(tx, shopId, orderId)
+  const order = await lockOrder(tx, shopId, orderId)
   const payment = await lockPayment(tx, shopId, id)
   const isOpen = payment.order_id === orderId && payment.status === 'waiting' && payment.next_poll_at !== null
-  if (status === 'pending' || !isOpen)
+  if (awaitsPayment(order) || !isOpen)
     throw new AppError(409, 'not_open', 'This payment has already ended, or the order still awaits it')
   await endPayment(tx, payment, { status: 'cancelled', charge: null })
   await addEvent(tx, shopId, orderId, actor, { kind: 'payment_closed', isPublic: false })

@@ -4,7 +4,9 @@ import {
   type PaymentProvider,
   type RefundState,
 } from '#server/platform/payments/payment-provider.ts'
+import type { OpenedBy, ShopProviders } from '#server/platform/payments/online-payments.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { returnDueCredit } from './credit-refunds.ts'
 import { applyRefundState, storeRefundError } from './refund-result.ts'
 import { claimDueRefunds, updateRefund, type DueRefund, type RefundKey } from './refund.writes.ts'
 
@@ -13,15 +15,14 @@ import { claimDueRefunds, updateRefund, type DueRefund, type RefundKey } from '.
  * weeks more, because a bank can still reject it. Several processes may run it at once. Returns how many are done.
  */
 export async function processRefunds(db: Database, { online, keyedHash }: PaymentDeps): Promise<number> {
-  const due = await claimDueRefunds(
-    db,
-    online.map(({ id }) => id),
-  )
+  const returned = await returnDueCredit(db, keyedHash)
+  const due = await claimDueRefunds(db)
   const outcomes = await Promise.all(
     due.map(async (refund) => {
-      const provider = online.find(({ id }) => id === refund.provider)
-      if (!provider) return false
       try {
+        const providers = await online.ofShop(db, refund.shopId)
+        const provider = await providers.ofPayment(refund)
+        if (!provider) return false
         const state = await sendOrCheckRefund(provider, refund)
         await applyRefundState(db, keyedHash, refund, state)
         return state.state === 'done'
@@ -31,7 +32,7 @@ export async function processRefunds(db: Database, { online, keyedHash }: Paymen
       }
     }),
   )
-  return outcomes.filter(Boolean).length
+  return returned + outcomes.filter(Boolean).length
 }
 
 async function sendOrCheckRefund(
@@ -59,28 +60,35 @@ async function sendOrCheckRefund(
 export async function handleRefundEvent(
   db: Database,
   { keyedHash }: Pick<PaymentDeps, 'keyedHash'>,
-  provider: PaymentProvider,
-  reference: string,
+  providers: ShopProviders,
+  which: { shopId: number; provider: string; reference: string },
 ): Promise<void> {
-  const key = await findRefundByReference(db, provider.id, reference)
+  const key = await findRefundByReference(db, which)
   if (!key) return
-  const state = await provider.getRefund(reference).catch(() => undefined)
+  const provider = await providers.ofPayment(key)
+  const state = await provider?.getRefund(which.reference).catch(() => undefined)
   if (state) return applyRefundState(db, keyedHash, key, state)
   await updateRefund(db, { ...key, from: ['waiting', 'done'] }, { due_at: new Date() })
 }
 
-/** Searches all shops, because a provider sends the events of an account to one URL for all of them. */
+/** The refund that a message is about, among those of the shop to whose address it was sent. */
 function findRefundByReference(
   db: Database,
-  provider: string,
-  reference: string,
-): Promise<RefundKey | undefined> {
+  { shopId, provider, reference }: { shopId: number; provider: string; reference: string },
+): Promise<(RefundKey & OpenedBy) | undefined> {
   return db
     .selectFrom('refund as r')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.config_id', '=', 'r.config_id').onRef('p.id', '=', 'r.payment_id'),
     )
-    .select(['r.config_id as shopId', 'r.id', 'r.order_id as orderId'])
+    .select([
+      'r.config_id as shopId',
+      'r.id',
+      'r.order_id as orderId',
+      'p.provider',
+      'p.account_id as accountId',
+    ])
+    .where('r.config_id', '=', shopId)
     .where('r.reference', '=', reference)
     .where('p.provider', '=', provider)
     .executeTakeFirst()

@@ -6,7 +6,8 @@ import { AppError } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/route.ts'
 import { lockOrderByNumber } from '../order/order.queries.ts'
 
-const mayRefund = (context: Pick<RequestContext, 'caller'>) =>
+/** Whether the caller may send money back. */
+export const mayRefund = (context: Pick<RequestContext, 'caller'>) =>
   callerOf(context).permissions.includes('refunds')
 
 /** Cancelling refunds what was paid. AppError 403 `refunds_needed` if there is something and the caller may not refund. */

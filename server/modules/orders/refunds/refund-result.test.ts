@@ -6,6 +6,7 @@ import { closePayment, refundOrder, markRefundSent } from '#contract/orders/paym
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { staffWith } from '#test/harness/people/account.ts'
+import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
@@ -57,18 +58,18 @@ const findingsOf = async (number: string) =>
 const ways: readonly [string, (one: RefundedOrder) => Promise<unknown>][] = [
   [
     'by a webhook event',
-    ({ sendMessage, stripeRefund }) => sendMessage(stripe.refundMessage('refund.failed', stripeRefund)),
+    ({ sendMessage, stripeRefund }) => sendMessage(stripe.objectMessage('refund.failed', stripeRefund)),
   ],
   [
     'by an update event',
     ({ sendMessage, stripeRefund }) =>
-      sendMessage(stripe.refundMessage('charge.refund.updated', stripeRefund)),
+      sendMessage(stripe.objectMessage('charge.refund.updated', stripeRefund)),
   ],
   [
     'by 6 concurrent events',
     ({ sendMessage, stripeRefund }) =>
       Promise.all(
-        Array.from({ length: 6 }, () => sendMessage(stripe.refundMessage('refund.updated', stripeRefund))),
+        Array.from({ length: 6 }, () => sendMessage(stripe.objectMessage('refund.updated', stripeRefund))),
       ),
   ],
   ['without an event: by a check of the shop', ({ refund: check }) => check()],
@@ -76,9 +77,9 @@ const ways: readonly [string, (one: RefundedOrder) => Promise<unknown>][] = [
     'by an event while the provider is unreachable',
     async ({ sendMessage, stripeRefund }) => {
       stripe.mood.getRefund = 'down'
-      expect(await sendMessage(stripe.refundMessage('refund.failed', stripeRefund))).toBe(200)
+      expect(await sendMessage(stripe.objectMessage('refund.failed', stripeRefund))).toBe(200)
       stripe.mood.getRefund = 'fine'
-      await processRefunds(db, { online: [stripe.provider], keyedHash: keyedHash(authSecret) })
+      await processRefunds(db, { online: fixedPayments([stripe.provider]), keyedHash: keyedHash(authSecret) })
     },
   ],
 ]
@@ -151,13 +152,13 @@ test('emails the customer once the provider has sent an accepted refund, and can
 /** An order that expired some hours ago, polled without the keys of the provider. */
 async function orderWithoutProvider(hours: number) {
   const one = await cardOrder({ app, db, stripe, goods })
-  const poll = async (online = [stripe.provider]) => {
+  const poll = async (providers = [stripe.provider]) => {
     await db
       .updateTable('payment')
       .set({ next_poll_at: new Date(0) })
       .where('order_id', '=', one.id)
       .execute()
-    await pollPayments(db, { online, keyedHash: keyedHash(authSecret) })
+    await pollPayments(db, { online: fixedPayments(providers), keyedHash: keyedHash(authSecret) })
   }
   const reserved_until = new Date(Date.now() - hours * 3_600_000)
   await db.updateTable('shop_order').set({ reserved_until }).where('id', '=', one.id).execute()
@@ -221,7 +222,7 @@ test('units back on sale do not ship again after their refund has failed', async
   await refund(1)
   await one.refund()
   const failed = Object.assign(stripe.refunds(number)[0]!, { status: 'failed' })
-  await one.sendMessage(stripe.refundMessage('refund.failed', failed))
+  await one.sendMessage(stripe.objectMessage('refund.failed', failed))
   const view = async () => (await staff.send(getAdminOrder, { number })).answer.data
   expect(await view()).toMatchObject({ refunded: 0, lines: [{ lefttoship: 1 }] })
   const lines = [{ lineId: 1, quantity: 2 }]
@@ -254,7 +255,7 @@ test('shipped units that came back are restocked once, also if their refund is r
   await refund()
   await one.refund()
   const failed = Object.assign(stripe.refunds(number)[0]!, { status: 'failed' })
-  await one.sendMessage(stripe.refundMessage('refund.failed', failed))
+  await one.sendMessage(stripe.objectMessage('refund.failed', failed))
   await refund()
   expect(await one.outcome()).toMatchObject({ refunded: 100_000, stock: [4, 4] })
 })

@@ -52,13 +52,18 @@ export async function completeRefund(
   return true
 }
 
-/** Emails the customer about a completed refund; `amount` is formatted. */
+/** Emails the customer about a completed refund; `amount` is formatted, `to` the gift card or store credit that has it. */
 export async function emailRefund(
   tx: Transaction,
   email: EmailContext,
-  { instance, orderId, amount }: { instance: number | string; orderId: number; amount: string },
+  {
+    instance,
+    orderId,
+    amount,
+    to,
+  }: { instance: number | string; orderId: number; amount: string; to?: string | undefined },
 ): Promise<void> {
-  const details = [refundSentence(amount)]
+  const details = [refundSentence(amount, to)]
   await emailCustomer(tx, email, { orderId, kind: 'refunded', instance, details })
 }
 
@@ -74,7 +79,8 @@ async function failRefund(
   const failed = await updateRefund(tx, { shopId, id, from: ['waiting', 'done'] }, changes)
   if (!failed) return
   await addRefundedLines(tx, shopId, id, -1)
-  if (failed.currency === null) await addRefundedAmount(tx, shopId, { orderId, amount: -failed.amount })
+  const { amount, currency, is_excess: isExcess } = failed
+  if (currency === null) await addRefundedAmount(tx, shopId, { orderId, amount: -amount, isExcess })
   await addEvent(tx, shopId, orderId, systemActor, { kind: 'refund_failed', note, isPublic: false })
 }
 

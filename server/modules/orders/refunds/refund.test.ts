@@ -42,7 +42,7 @@ test('refunds units one by one, restocks on request, and ends the order with the
   const one = await paidByCard()
   const unit = (restock: boolean) => ({ lines: [{ position: 0, quantity: 1, restock }] })
   const preview = await refund(one.number, { ...unit(true), preview: true })
-  expect(preview.answer.data).toEqual({ amount: 1_000, left: 1_000, status: 'confirmed', refund: null })
+  expect(preview.answer.data).toMatchObject({ amount: 1_000, left: 1_000, status: 'confirmed', refund: null })
   const first = await refund(one.number, { ...unit(true), reason: 'Chipped' }, 'first')
   expect(first.answer.data).toMatchObject({ amount: 1_000, left: 1_000, refund: { status: 'waiting' } })
   expect(await refund(one.number, { ...unit(true), reason: 'Chipped' }, 'first')).toEqual(first)

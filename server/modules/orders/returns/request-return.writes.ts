@@ -1,6 +1,7 @@
 import { dateLocale } from '#contract/date-locale.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
+import type { StoredImage } from '#server/platform/images.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { holdOrder } from '../hold/hold.writes.ts'
@@ -9,9 +10,9 @@ import { listOrderLines, lockOrder, type OrderLineRow, type OrderRow } from '../
 import type { EmailContext } from '../emails/order-email.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { emailAboutReturn } from './return-email.ts'
-import { refundDueAt, returnableUnits, returnRefusal } from './return.rules.ts'
-import { sumClaimedUnits } from './return.queries.ts'
-import { insertReturn, insertReturnLines } from './return.writes.ts'
+import { refundDueAt, requireReturnable, returnableUnits } from './return.rules.ts'
+import { listExcludedPositions, sumClaimedUnits } from './return.queries.ts'
+import { insertReturn, insertReturnLines, insertReturnPhotos } from './return.writes.ts'
 
 /** Units of an order line, named by its position. */
 interface WantedLine {
@@ -27,6 +28,7 @@ export const NO_EXCHANGE =
 interface ReturnWish {
   lines: readonly WantedLine[]
   wish: 'refund' | 'exchange'
+  photos: readonly StoredImage[]
 }
 
 /**
@@ -37,21 +39,22 @@ export async function requestReturn(
   tx: Transaction,
   email: EmailContext,
   orderId: number,
-  { lines, wish }: ReturnWish,
+  { lines, wish, photos }: ReturnWish,
 ): Promise<number> {
   const { shopId } = email.shop
   const order = await lockOrder(tx, shopId, orderId)
-  const [{ days }, rows, claimed] = await Promise.all([
-    findSettings(tx, email.shop, 'returns'),
+  const { days, excluded_categories: categories } = await findSettings(tx, email.shop, 'returns')
+  const [excluded, rows, claimed] = await Promise.all([
+    listExcludedPositions(tx, shopId, orderId, categories),
     listOrderLines(tx, shopId, orderId),
     sumClaimedUnits(tx, shopId, orderId),
   ])
-  const refusal = returnRefusal(order, days, new Date())
-  if (refusal !== null) throw new AppError(409, 'not_returnable', refusal)
-  const items = lines.map((line) => requireUnits(rows, claimed, line))
+  requireReturnable(order, days)
+  const items = lines.map((line) => requireUnits(rows, { claimed, excluded }, line))
   if (new Set(items.map(({ position }) => position)).size < items.length)
     throw invalidLines('Each line can appear only once')
   const { id } = await addReturn(tx, order, { kind: 'return', wish, items, requestedAt: new Date() })
+  await insertReturnPhotos(tx, shopId, id, photos)
   const details = wish === 'exchange' ? [`${NO_EXCHANGE}.`] : []
   later(tx, emailAboutReturn(tx, email, order, { returnId: id, kind: 'return_requested', items, details }))
   return id
@@ -163,11 +166,13 @@ async function addReturn(
 
 function requireUnits(
   rows: readonly OrderLineRow[],
-  claimed: ReadonlyMap<number, number>,
+  { claimed, excluded }: { claimed: ReadonlyMap<number, number>; excluded: ReadonlySet<number> },
   { position, quantity, reason }: WantedLine,
 ) {
   const line = rows.find((row) => row.position === position)
   if (!line) throw invalidLines('This line is not part of the order')
+  if (excluded.has(position))
+    throw new AppError(409, 'not_returnable', `The shop does not take ${line.name} back`)
   const left = returnableUnits(line, claimed)
   if (quantity > left)
     throw new AppError(409, 'nothing_left_to_return', `Only ${left} of ${line.name} can still be returned`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Photo } from '#contract/comments/comment.ts'
 import type { AdminReturn, ReturnState } from '#contract/orders/return.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -84,6 +85,28 @@ export async function listReturnLines(
   return rows
 }
 
+/** A photo of a return. */
+export interface ReturnPhotoRow extends Photo {
+  return_id: number
+}
+
+/** The photos of returns, in their order. */
+export async function listReturnPhotos(
+  db: Database,
+  shopId: number,
+  returnIds: readonly number[],
+): Promise<ReturnPhotoRow[]> {
+  if (returnIds.length === 0) return []
+  return db
+    .selectFrom('order_return_photo')
+    .select(['return_id', 'file', 'width', 'height'])
+    .where('config_id', '=', shopId)
+    .where('return_id', 'in', returnIds)
+    .orderBy('return_id')
+    .orderBy('position')
+    .execute()
+}
+
 /** The units of each line of an order, by position, that open returns have claimed. */
 export async function sumClaimedUnits(
   tx: Transaction | Database,
@@ -99,7 +122,32 @@ export async function sumClaimedUnits(
   return new Map(rows.map(({ position, units }) => [position, units]))
 }
 
-type Listed = Omit<AdminReturn, 'lines' | 'answer' | 'holdsOrder' | 'isPaid'>
+/** The positions of an order whose items are of a category without returns. */
+export async function listExcludedPositions(
+  db: Transaction | Database,
+  shopId: number,
+  orderId: number,
+  categories: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (categories.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('order_line as l')
+    .innerJoin('product as p', (join) =>
+      join.onRef('p.config_id', '=', 'l.config_id').onRef('p.id', '=', 'l.product_id'),
+    )
+    .select('l.position')
+    .where('l.config_id', '=', shopId)
+    .where('l.order_id', '=', orderId)
+    .where('p.category_id', 'in', categories)
+    .execute()
+  return new Set(rows.map(({ position }) => position))
+}
+
+/** Items are back, or the days to refund a withdrawal are nearly over, and money is left to send. */
+const isRefundDue = sql`and o.paid > o.refunded and (r.state = 'received' or (
+  r.kind = 'withdrawal' and r.state in ('requested', 'approved') and r.refund_due_at < now() + interval '3 days'))`
+
+type Listed = Omit<AdminReturn, 'photos' | 'lines' | 'answer' | 'holdsOrder' | 'isPaid'>
 
 /** A page of returns, newest first, and the number of matching ones. */
 export async function listReturnsForStaff(
@@ -110,16 +158,23 @@ export async function listReturnsForStaff(
     limit,
     q,
     state,
-  }: { page: number; limit: number; q?: string | undefined; state?: string | undefined },
+    due,
+  }: { page: number; limit: number; q?: string | undefined; state?: string | undefined; due: boolean },
 ): Promise<{ data: Listed[]; total: number }> {
   const search = { shopId, table: 'order_search_document', decimals: minorDigits(currency) } as const
   const found = q ? await searchCondition(db, { ...search, text: q }) : undefined
   const where = sql`r.config_id = ${shopId}
     ${state ? sql`and r.state = ${state}` : sql``}
+    ${due ? isRefundDue : sql``}
     ${found ? sql`and o.id in (select d.order_id from order_search_document d where ${found})` : sql``}`
   const from = sql`order_return r join shop_order o on o.config_id = r.config_id and o.id = r.order_id`
   const [{ rows }, counted] = await Promise.all([
-    sql<Omit<Listed, 'requestedAt' | 'refundDueAt'> & { requestedAt: Date; refundDueAt: Date | null }>`
+    sql<
+      Omit<Listed, 'requestedAt' | 'refundDueAt' | 'hasLabel'> & {
+        requestedAt: Date
+        refundDueAt: Date | null
+      }
+    >`
       select r.id, r.kind, r.state, r.wish, r.requested_at as "requestedAt", r.refund_due_at as "refundDueAt", o.number,
         o.refunded > 0 as "isRefunded", o.serial, o.shipping_address ->> 'fullName' as customer, o.email
       from ${from} where ${where} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
@@ -129,6 +184,7 @@ export async function listReturnsForStaff(
     ...row,
     requestedAt: requestedAt.toISOString(),
     refundDueAt: refundDueAt?.toISOString() ?? null,
+    hasLabel: row.state === 'approved',
   }))
   return { data, total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,35 +1,59 @@
+import { MAX_PHOTOS } from '#contract/comments/comment.ts'
 import * as contract from '#contract/orders/return.ts'
+import type { FileAnswer } from '#contract/endpoint.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { hideDuration } from '#server/platform/hide-duration.ts'
-import { findOrderById, findOrderByTypedNumber, listOrderLines } from '../order/order.queries.ts'
+import { holdPhotos, storePhotos } from '#server/platform/photos.ts'
+import { renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
+import { admitDocument, takeDocument } from '../invoices/document-limits.ts'
+import { findSender } from '../invoices/invoice.writes.ts'
+import { returnLabelPdf } from '../packing/address-label-pdf.ts'
+import {
+  findOrderById,
+  findOrderByTypedNumber,
+  listOrderLines,
+  type OrderRow,
+} from '../order/order.queries.ts'
 import { lineIdOf, positionOf } from '../shipments/shipment-view.ts'
 import { requireOwnOrder } from '../order/order-access.ts'
 import { sumUnitsBack, unitsOutside } from '../shipments/units-back.ts'
 import { NO_EXCHANGE, recordWithdrawal, requestReturn } from './request-return.writes.ts'
-import { returnableUnits, returnRefusal } from './return.rules.ts'
+import { requireLabel, requireReturnable, returnableUnits, returnRefusal } from './return.rules.ts'
 import { returnToStaffView, returnToView } from './return-view.ts'
 import {
   findReturn,
+  listExcludedPositions,
   listReturnLines,
+  listReturnPhotos,
   listReturnsForStaff,
   listReturnsOf,
   sumClaimedUnits,
+  type ReturnRow,
 } from './return.queries.ts'
 import { approveReturn, receiveReturn, refundReturn, refuseReturn } from './staff-return.writes.ts'
 
 /** Withdrawals: 10 at once and 20 an hour from one network. A limit per order would let strangers block its owner. */
 const WITHDRAWALS_PER_NETWORK = { burst: 10, seconds: 180 }
 
+/** Requests of one order with their photos: 10 at once and 60 an hour. */
+const REQUESTS_PER_ORDER = { burst: 10, seconds: 60 }
+
 /** Returns and withdrawals, for shoppers and for staff. */
 export const returnRoutes = [
   personalRoute(contract.requestReturn, async ({ lines, wish, ...request }, context) => {
+    const { db, shop, services } = context
     const order = await requireOwnOrder(context, request)
+    await services.limits.take(`return ${shop.shopId} ${order.id}`, REQUESTS_PER_ORDER)
+    // Re-encoding photos takes seconds of a processor, so an order that cannot be returned comes first.
+    requireReturnable(order, (await findSettings(db, shop, 'returns')).days)
     const wanted = lines.map(({ lineId, ...line }) => ({ position: positionOf(lineId), ...line }))
-    const id = await context.db
-      .transaction()
-      .execute((tx) => requestReturn(tx, context, order.id, { lines: wanted, wish }))
+    const photos = await storePhotos(context, { max: MAX_PHOTOS, noun: 'A return' })
+    const id = await db.transaction().execute(async (tx) => {
+      await holdPhotos(tx, services.storage, photos)
+      return requestReturn(tx, context, order.id, { lines: wanted, wish, photos })
+    })
     const message = ['We’ve received your return request', ...(wish === 'exchange' ? [NO_EXCHANGE] : [])]
     return { data: { id, state: 'requested' as const }, message: message.join('. ') }
   }),
@@ -38,18 +62,20 @@ export const returnRoutes = [
     const { db, shop } = context
     const { shopId } = shop
     const order = await requireOwnOrder(context, request)
-    const [{ days }, lines, claimed, returns] = await Promise.all([
-      findSettings(db, shop, 'returns'),
+    const { days, excluded_categories: categories } = await findSettings(db, shop, 'returns')
+    const [excluded, lines, claimed, returns] = await Promise.all([
+      listExcludedPositions(db, shopId, order.id, categories),
       listOrderLines(db, shopId, order.id),
       sumClaimedUnits(db, shopId, order.id),
       listReturnsOf(db, shopId, order.id),
     ])
-    const returnLines = await listReturnLines(
-      db,
-      shopId,
-      returns.map(({ id }) => id),
-    )
+    const ids = returns.map(({ id }) => id)
+    const [returnLines, photos] = await Promise.all([
+      listReturnLines(db, shopId, ids),
+      listReturnPhotos(db, shopId, ids),
+    ])
     const left = lines
+      .filter(({ position }) => !excluded.has(position))
       .map((line) => ({
         lineId: lineIdOf(line.position),
         productname: line.name,
@@ -58,16 +84,47 @@ export const returnRoutes = [
       }))
       .filter(({ quantity }) => quantity > 0)
     const refusal =
-      returnRefusal(order, days, new Date()) ?? (left.length === 0 ? 'Nothing is left to return' : null)
+      returnRefusal(order, days, new Date()) ??
+      (left.length > 0
+        ? null
+        : excluded.size === lines.length
+          ? 'The shop does not take these items back'
+          : 'Nothing is left to return')
     return {
       data: {
         serial: order.serial,
         refusal,
         lines: refusal === null ? left : [],
-        returns: returns.map((row) => returnToView(row, returnLines, order)),
+        excluded: lines.filter(({ position }) => excluded.has(position)).map(({ name }) => name),
+        returns: returns.map((row) => returnToView(row, { lines: returnLines, photos, order })),
       },
     }
   }),
+
+  personalRoute(
+    contract.getReturnLabel,
+    async ({ id, ...request }, context) => {
+      const order = await requireOwnOrder(context, request)
+      await takeDocument(context)
+      const returns = await listReturnsOf(context.db, context.shop.shopId, order.id)
+      return renderLabel(
+        context,
+        order,
+        returns.find((row) => row.id === id),
+      )
+    },
+    { admit: admitDocument },
+  ),
+
+  personalRoute(
+    contract.getAdminReturnLabel,
+    async ({ id }, context) => {
+      const { db, shop } = context
+      const row = await findReturn(db, shop.shopId, id)
+      return renderLabel(context, await findOrderById(db, shop.shopId, row.order_id), row)
+    },
+    { admit: admitDocument },
+  ),
 
   personalRoute(contract.withdraw, async ({ number, email, lines }, context) => {
     const { shop, clientAddress, services } = context
@@ -85,8 +142,9 @@ export const returnRoutes = [
   personalRoute(contract.getAdminReturn, async ({ id }, { db, shop: { shopId } }) => {
     const row = await findReturn(db, shopId, id)
     const { order_id: orderId } = row
-    const [lines, order, ordered, back] = await Promise.all([
+    const [lines, photos, order, ordered, back] = await Promise.all([
       listReturnLines(db, shopId, [id]),
+      listReturnPhotos(db, shopId, [id]),
       findOrderById(db, shopId, orderId),
       listOrderLines(db, shopId, orderId),
       sumUnitsBack(db, shopId, orderId),
@@ -94,7 +152,7 @@ export const returnRoutes = [
     const outside = new Map(
       ordered.map((line) => [line.position, unitsOutside(order, line, back(line.position))]),
     )
-    return { data: returnToStaffView(row, lines, { order, outside }) }
+    return { data: returnToStaffView(row, { lines, photos, order, outside }) }
   }),
 
   personalRoute(contract.approveReturn, async ({ id, message }, context) => {
@@ -129,6 +187,16 @@ export const returnRoutes = [
     return { data: { id, state }, message: 'Return refused' }
   }),
 ]
+
+async function renderLabel(
+  { db, shop }: PersonalContext,
+  order: OrderRow,
+  row: ReturnRow | undefined,
+): Promise<FileAnswer> {
+  requireLabel(row)
+  const pdf = returnLabelPdf(order, await findSender(db, shop.shopId), shop)
+  return { name: `return-${order.serial.replaceAll('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
+}
 
 interface Withdrawal {
   number: string

@@ -30,6 +30,25 @@ export function returnRefusal(
   return null
 }
 
+/** AppError 409 `not_returnable` if nothing of an order can be returned now. */
+export function requireReturnable(order: Pick<OrderRow, 'status' | 'delivered_at'>, days: number): void {
+  const refusal = returnRefusal(order, days, new Date())
+  if (refusal !== null) throw new AppError(409, 'not_returnable', refusal)
+}
+
+/** Refuses the label of a return that is not approved. AppError 404, 409 `wrong_status`. */
+export function requireLabel(row: ReturnRow | undefined): void {
+  if (!row) throw new AppError(404, 'not_found', 'Return not found')
+  if (row.state === 'approved') return
+  const message =
+    row.state === 'requested'
+      ? 'This return is not approved yet'
+      : row.state === 'refused'
+        ? 'This return was refused'
+        : 'The items of this return are back'
+  throw new AppError(409, 'wrong_status', message)
+}
+
 /** Whether staff decide about a return on the page of its order, because items of it have not shipped. */
 export const holdsOrder = (
   { kind, state, released_at: released }: ReturnRow,

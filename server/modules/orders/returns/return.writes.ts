@@ -1,6 +1,7 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely'
 import type { ReturnState } from '#contract/orders/return.ts'
 import type { Transaction } from '#server/db/connect.ts'
+import type { StoredImage } from '#server/platform/images.ts'
 import type { DB } from '#server/db/schema.ts'
 
 type NewReturn = Omit<InsertObject<DB, 'order_return'>, 'id'>
@@ -20,6 +21,29 @@ export async function insertReturnLines(
 ): Promise<void> {
   const rows = lines.map((line) => ({ ...line, config_id: shopId, return_id: returnId, order_id: orderId }))
   await tx.insertInto('order_return_line').values(rows).execute()
+}
+
+/** Shows stored photos with a return. */
+export async function insertReturnPhotos(
+  tx: Transaction,
+  shopId: number,
+  returnId: number,
+  photos: readonly StoredImage[],
+): Promise<void> {
+  if (photos.length === 0) return
+  const rows = photos.map(({ file, width, height }, position) => ({ position, file, width, height }))
+  await tx
+    .insertInto('order_return_photo')
+    .values(rows.map((row) => ({ ...row, config_id: shopId, return_id: returnId })))
+    .execute()
+}
+
+/** Deletes the photos of a person's returns. Housekeeping removes the files. */
+export async function deleteReturnPhotos(tx: Transaction, shopId: number, userId: number): Promise<void> {
+  await sql`
+    delete from order_return_photo p using order_return r, shop_order o
+    where p.config_id = ${shopId} and r.config_id = p.config_id and r.id = p.return_id
+      and o.config_id = r.config_id and o.id = r.order_id and o.user_id = ${userId}`.execute(tx)
 }
 
 /** Writes columns of returns, such as their state and the answer to the customer. */
