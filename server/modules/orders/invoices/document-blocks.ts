@@ -6,7 +6,7 @@ import type { Block } from '#server/platform/pdf/pdf-document.ts'
 import type { OrderRow } from '../order/order.queries.ts'
 import { taxByRate, type TaxedAmount, type TaxedPart } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
-import { addressLines } from './labels.ts'
+import { billToLines, deliveryBlock } from './labels.ts'
 
 /** The names of the tax: one, or the two halves of GST. */
 export type TaxNames = readonly [string] | readonly [string, string]
@@ -27,7 +27,7 @@ export const documentTaxNames = (
 /** Seller, billing address and delivery address, as of the day of the invoice. */
 export function partiesBlock(
   { seller, billingAddress, shippingAddress }: IssuedInvoice,
-  order: Pick<OrderRow, 'email' | 'phone'>,
+  order: Pick<OrderRow, 'email' | 'phone' | 'shipping_method'>,
 ): Block {
   return {
     kind: 'columns',
@@ -46,9 +46,13 @@ export function partiesBlock(
       },
       {
         heading: 'Bill to',
-        lines: [...addressLines(billingAddress), order.email, order.phone].filter(Boolean),
+        lines: [
+          ...billToLines({ ...order, shipping_address: shippingAddress }, billingAddress),
+          order.email,
+          order.phone,
+        ].filter(Boolean),
       },
-      { heading: 'Ship to', lines: addressLines(shippingAddress) },
+      deliveryBlock({ ...order, shipping_address: shippingAddress }),
     ],
   }
 }

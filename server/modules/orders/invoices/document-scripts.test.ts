@@ -57,6 +57,7 @@ test('the country of the recipient decides the forms of Han characters, then tha
       shipping_address: address,
       phone: '',
       placed_at: new Date(0),
+      shipping_method: 'standard',
       shipping_name: '',
       carrier: '',
       tracking: '',

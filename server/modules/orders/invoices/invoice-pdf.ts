@@ -2,6 +2,8 @@ import type { ShopContext } from '#server/http/route.ts'
 import { formatAmount, formatMoney, totalSteps } from '#server/modules/pricing/index.ts'
 import { placeOfSupply, supplyAddress } from '#server/modules/tax/index.ts'
 import type { Block, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import { paidByText, type PaidByCredit } from '../credit/credit-view.ts'
+import { amountDue, hasEnded } from '../order/order.rules.ts'
 import { stepFormat } from '../order/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import {
@@ -17,10 +19,57 @@ import { deliveryParts, lineParts, taxByRate, taxOf } from './invoice.rules.ts'
 import type { IssuedInvoice } from './invoice.writes.ts'
 import { documentCountries, formatDay, optionsText } from './labels.ts'
 
-interface InvoiceContent {
+/** The columns of an order that documents print. A draft has them before it is an order. */
+export type PricedOrder = Pick<
+  OrderRow,
+  | 'status'
+  | 'currency'
+  | 'email'
+  | 'phone'
+  | 'placed_at'
+  | 'shipping_method'
+  | 'shipping_name'
+  | 'shipping_taxes'
+  | 'tax_included'
+  | 'tax_name'
+  | 'tax_note'
+  | 'coupon_code'
+  | 'discount_reason'
+  | 'subtotal'
+  | 'discount'
+  | 'coupon_discount'
+  | 'shipping'
+  | 'cash_fee'
+  | 'shipping_tax'
+  | 'tax'
+  | 'total'
+  | 'paid'
+  | 'refunded'
+  | 'excess_refunded'
+  | 'authorized'
+>
+
+type PricedLine = Pick<
+  OrderLineRow,
+  | 'name'
+  | 'options'
+  | 'sku'
+  | 'hsn'
+  | 'quantity'
+  | 'price'
+  | 'discount'
+  | 'coupon_discount'
+  | 'tax_rate'
+  | 'tax'
+  | 'total'
+>
+
+export interface InvoiceContent {
+  /** What gift cards and store credit have paid. */
+  credits?: readonly PaidByCredit[]
   invoice: IssuedInvoice
-  order: OrderRow
-  lines: readonly OrderLineRow[]
+  order: PricedOrder
+  lines: readonly PricedLine[]
   /** Display name of the payment method. */
   paymentName: string
 }
@@ -28,7 +77,10 @@ interface InvoiceContent {
 type Format = Pick<ShopContext, 'locale' | 'timeZone'>
 
 /** The PDF of an invoice. All amounts are those of the order, to the minor unit. */
-export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument {
+export function invoicePdf(
+  content: InvoiceContent & { order: Pick<OrderRow, 'serial'> },
+  format: Format,
+): PdfDocument {
   const { invoice, order } = content
   const { seller } = invoice
   const names = documentTaxNames(order, invoice)
@@ -53,7 +105,10 @@ export function invoicePdf(content: InvoiceContent, format: Format): PdfDocument
 const isTaxInvoice = ({ gstin, tax_numbers: numbers }: IssuedInvoice['seller']): boolean =>
   gstin !== '' || numbers.some(({ kind }) => kind === 'abn' || kind === 'uen')
 
-function headerBlocks({ invoice, order, paymentName }: InvoiceContent, format: Format): Block[] {
+function headerBlocks(
+  { invoice, order, paymentName }: InvoiceContent & { order: Pick<OrderRow, 'serial'> },
+  format: Format,
+): Block[] {
   const facts = [
     ['Invoice number', [invoice.number]],
     ['Invoice date', [formatDay(invoice.issuedAt, format)]],
@@ -67,7 +122,8 @@ function headerBlocks({ invoice, order, paymentName }: InvoiceContent, format: F
   ]
 }
 
-function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }: Format): Block {
+/** The items and the delivery with their taxes. */
+export function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }: Format): Block {
   const amount = (minor: number) => formatAmount(minor, order.currency, locale)
   const right = { align: 'right' } as const
   const has = { offer: order.discount > 0, coupon: order.coupon_discount > 0 }
@@ -105,7 +161,7 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
       ...deliveryParts(order).map((part) => {
         const { taxable, parts } = taxOf(part, names.length)
         return [
-          order.shipping_name,
+          order.cash_fee > 0 ? `${order.shipping_name}, with cash on delivery fee` : order.shipping_name,
           '1',
           amount(order.tax_included ? part.total : taxable),
           ...(has.offer ? [''] : []),
@@ -120,16 +176,21 @@ function lineTable({ order, lines }: InvoiceContent, names: TaxNames, { locale }
   }
 }
 
-const codeName = ({ currency }: OrderRow) => (currency === 'INR' ? 'HSN' : 'Commodity code')
+const codeName = ({ currency }: PricedOrder) => (currency === 'INR' ? 'HSN' : 'Commodity code')
 
 /** The price calculation that the order page shows, and what was paid. */
-function totalsBlock(content: InvoiceContent, names: TaxNames, { locale }: Format): Block {
-  const { order } = content
+export function totalsBlock(content: InvoiceContent, names: TaxNames, { locale }: Format): Block {
+  const { order, credits = [] } = content
   const money = (minor: number) => formatMoney(minor, order.currency, locale)
+  // A gift card is a payment and no discount: total and tax are the same without it.
+  const otherPaid = order.paid - credits.reduce((sum, { amount }) => sum + amount, 0)
   // A contained tax is the one that the table below prints.
   const tax = order.tax_included ? taxByRate(taxedParts(content), names.length).total.tax : order.tax
-  const steps = totalSteps({ ...order, tax, coupon: order.coupon_discount }, stepFormat(order, locale))
-  const isDue = ['confirmed', 'shipped', 'delivered'].includes(order.status) && order.paid < order.total
+  const steps = totalSteps(
+    { ...order, tax, coupon: order.coupon_discount, cashFee: order.cash_fee },
+    stepFormat(order, locale),
+  )
+  const isDue = !hasEnded(order) && amountDue(order) > 0
   return {
     kind: 'sums',
     rows: [
@@ -139,27 +200,32 @@ function totalsBlock(content: InvoiceContent, names: TaxNames, { locale }: Forma
         isContained: contained,
       })),
       { text: 'Total', amount: money(order.total), isTotal: true },
-      ...(order.paid > 0 ? [{ text: 'Paid', amount: money(order.paid) }] : []),
+      ...credits.map(({ name, amount }) => ({ text: paidByText(name), amount: money(amount) })),
+      ...(otherPaid > 0 ? [{ text: 'Paid', amount: money(otherPaid) }] : []),
       ...(order.refunded > 0 ? [{ text: 'Refunded', amount: money(order.refunded) }] : []),
-      ...(isDue ? [{ text: 'Amount due', amount: money(order.total - order.paid) }] : []),
+      ...(isDue ? [{ text: 'Amount due', amount: money(amountDue(order)) }] : []),
     ],
   }
 }
 
-const taxedParts = ({ order, lines }: InvoiceContent) => [...lineParts(lines), ...deliveryParts(order)]
+export const taxedParts = ({ order, lines }: InvoiceContent) => [...lineParts(lines), ...deliveryParts(order)]
 
-function notes(order: OrderRow, sellerNote: string): string {
-  return [
-    isIndian(order) && `${rupeesInWords(order.total)}.`,
-    order.tax > 0 && `Prices ${order.tax_included ? 'include' : 'exclude'} ${order.tax_name}.`,
-    order.tax > 0 &&
-      order.shipping > 0 &&
-      order.shipping_tax === 0 &&
-      `No ${order.tax_name} is charged on shipping.`,
-    order.tax_note,
+/** What the prices contain. */
+export const priceNotes = (order: PricedOrder): (string | false)[] => [
+  isIndian(order) && `${rupeesInWords(order.total)}.`,
+  order.tax > 0 && `Prices ${order.tax_included ? 'include' : 'exclude'} ${order.tax_name}.`,
+  order.tax > 0 &&
+    order.shipping > 0 &&
+    order.shipping_tax === 0 &&
+    `No ${order.tax_name} is charged on shipping.`,
+  order.tax_note,
+]
+
+const notes = (order: PricedOrder, sellerNote: string): string =>
+  [
+    ...priceNotes(order),
     order.status === 'cancelled' ? 'This order was cancelled after the invoice was issued.' : '',
     sellerNote && `\n${sellerNote}`,
   ]
     .filter(Boolean)
     .join(' ')
-}

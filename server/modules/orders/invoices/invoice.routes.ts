@@ -4,9 +4,11 @@ import type { FileAnswer } from '#contract/endpoint.ts'
 import { getInvoice } from '#contract/orders/order.ts'
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
-import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
-import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
+import { listCreditPayments } from '#server/modules/credit/index.ts'
+import { renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
+import { providersOf } from '../payments/payment-deps.ts'
+import { paidByCredit } from '../credit/credit-view.ts'
 import { paymentName } from '../payments/payment-method.ts'
 import { requireOwnOrder } from '../order/order-access.ts'
 import {
@@ -20,20 +22,10 @@ import { requireNotHeld } from '../hold/hold.rules.ts'
 import { unitsToPack } from '../packing/packing.queries.ts'
 import { creditNotePdf } from './credit-note-pdf.ts'
 import { listCreditNotes } from './credit-note.queries.ts'
+import { admitDocument, takeDocument } from './document-limits.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, issueInvoice } from './invoice.writes.ts'
 import { packingSlipPdf } from './packing-slip-pdf.ts'
-
-/** Rendering a PDF is expensive, and the call needs no login. */
-const DOCUMENTS_PER_NETWORK = { burst: 30, seconds: 2 }
-
-/** Takes one from that limit. AppError 429. */
-const takeDocument = ({ shop, services, clientAddress }: PersonalContext) =>
-  services.limits.take(`invoices ${shop.shopId} from ${clientAddress}`, DOCUMENTS_PER_NETWORK)
-
-const admit = () => {
-  if (isPdfQueueFull()) throw tooManyTries(2)
-}
 
 /** Invoices, credit notes and packing slips, rendered on every request. */
 export const invoiceRoutes = [
@@ -44,14 +36,14 @@ export const invoiceRoutes = [
       await takeDocument(context)
       return renderInvoice(context, order)
     },
-    { admit },
+    { admit: admitDocument },
   ),
 
   personalRoute(
     getOrderInvoice,
     async ({ number }, context) =>
       renderInvoice(context, await requireOrder(context.db, context.shop.shopId, number)),
-    { admit },
+    { admit: admitDocument },
   ),
 
   personalRoute(
@@ -61,14 +53,14 @@ export const invoiceRoutes = [
       await takeDocument(context)
       return renderCreditNote(context, order, serial)
     },
-    { admit },
+    { admit: admitDocument },
   ),
 
   personalRoute(
     getOrderCreditNote,
     async ({ number, serial }, context) =>
       renderCreditNote(context, await requireOrder(context.db, context.shop.shopId, number), serial),
-    { admit },
+    { admit: admitDocument },
   ),
 
   personalRoute(
@@ -84,7 +76,7 @@ export const invoiceRoutes = [
         bytes: await renderPdf(packingSlipPdf(order, itemsToPack(order, lines), shop)),
       }
     },
-    { admit },
+    { admit: admitDocument },
   ),
 ]
 
@@ -97,17 +89,19 @@ const itemsToPack = (order: OrderRow, lines: readonly OrderLineRow[]) =>
     }))
     .filter(({ quantity }) => quantity > 0)
 
-async function renderInvoice(
-  { db, shop, services }: PersonalContext,
-  { id, number }: OrderRow,
-): Promise<FileAnswer> {
+async function renderInvoice(context: PersonalContext, { id, number }: OrderRow): Promise<FileAnswer> {
+  const { db, shop } = context
   const { shopId } = shop
   const invoice = await db.transaction().execute((tx) => issueInvoice(tx, shopId, id))
-  const lines = await listOrderLines(db, shopId, id)
+  const [lines, paid] = await Promise.all([
+    listOrderLines(db, shopId, id),
+    listCreditPayments(db, shopId, [id]),
+  ])
   // Read again: a payment may have arrived while the invoice was issued.
   const order = await requireOrder(db, shopId, number)
-  const name = paymentName(order.payment_method, services.online)
-  const pdf = invoicePdf({ invoice, order, lines, paymentName: name }, shop)
+  const { offered } = await providersOf(context)
+  const name = paymentName(order.payment_method, offered)
+  const pdf = invoicePdf({ invoice, order, lines, paymentName: name, credits: paidByCredit(paid) }, shop)
   return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, bytes: await renderPdf(pdf) }
 }
 

@@ -1,5 +1,12 @@
+import type { OrderStatus } from '#contract/orders/order.ts'
 import type { DeliveryTax } from '#server/modules/pricing/index.ts'
 import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
+
+/** Whether an order has a pro forma invoice: nothing is paid, and its invoice is not issued. */
+export const hasProForma = (
+  { status, paid }: { status: OrderStatus; paid: number },
+  hasInvoice: boolean,
+): boolean => paid === 0 && !hasInvoice && (status === 'pending' || status === 'confirmed')
 
 /** An amount without tax, and its tax in one or two parts. Minor units. */
 export interface TaxedAmount {

@@ -161,7 +161,8 @@ export const findSender = (db: Database, shopId: number) =>
     .where('config_id', '=', shopId)
     .executeTakeFirstOrThrow()
 
-async function findSeller(db: Database, shopId: number): Promise<Seller> {
+/** The seller as of now. */
+export async function findSeller(db: Database, shopId: number): Promise<Seller> {
   const shop = db
     .selectFrom('shop')
     .select(['name', 'address', 'email', 'phone'])

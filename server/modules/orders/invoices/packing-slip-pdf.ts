@@ -3,12 +3,12 @@ import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { OrderRow } from '../order/order.queries.ts'
 import { barcodeText } from '../packing/address-label-pdf.ts'
 import type { PackedLine } from '../packing/packing.queries.ts'
-import { addressLines, documentCountries, formatDay, optionsText } from './labels.ts'
+import { deliveryBlock, documentCountries, formatDay, optionsText } from './labels.ts'
 
 /** The fields of an order, or of one of its shipments, that a packing slip shows. */
 type SlipHead = Pick<
   OrderRow,
-  'serial' | 'number' | 'shipping_address' | 'phone' | 'placed_at' | 'shipping_name'
+  'serial' | 'number' | 'shipping_address' | 'shipping_method' | 'phone' | 'placed_at' | 'shipping_name'
 > &
   Pick<OrderRow, 'carrier' | 'tracking' | 'customer_note'>
 
@@ -20,6 +20,7 @@ export function packingSlipPdf(
   part = '',
 ): PdfDocument {
   const hasShelf = items.some(({ shelf }) => shelf !== null)
+  const to = deliveryBlock(order)
   const total = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: `Packing slip ${order.serial}`,
@@ -30,7 +31,7 @@ export function packingSlipPdf(
       {
         kind: 'columns',
         columns: [
-          { heading: 'Ship to', lines: [...addressLines(order.shipping_address), order.phone], size: 14 },
+          { ...to, lines: [...to.lines, order.phone], size: 14 },
           {
             heading: 'Order',
             size: 11,

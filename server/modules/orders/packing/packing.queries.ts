@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { MAX_PACKED_ORDERS, type getOrdersToPack, type OrderToPack } from '#contract/orders/packing.ts'
 import type { Database } from '#server/db/connect.ts'
 import { orderSource } from '#server/modules/checkout-sessions/index.ts'
+import { linesWithMissingUnits, unitsLeft } from '../shipments/missing-units.queries.ts'
 import { leftToShip } from '../shipments/shipment.rules.ts'
-import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
+import { hasDifferenceDue, type OrderLineRow, type OrderRow } from '../order/order.queries.ts'
 
 /** A line of an order for its documents: `quantity` is what goes into the package. */
 export type PackedLine = Pick<
@@ -60,12 +61,10 @@ export async function listPackedLines(
 
 type Filter = z.output<typeof getOrdersToPack.input>
 
-/** Units of `order_line` that are left to ship, as `leftToShip` counts them. */
-const unitsLeft = sql<number>`greatest(0, quantity - shipped_quantity
-  - greatest(refunded_quantity, least(restocked_quantity, quantity - shipped_quantity)))`
-
 const toShip = (shopId: number): RawBuilder<boolean> =>
-  sql`o.config_id = ${shopId} and o.status = 'confirmed' and o.held_at is null`
+  // What waits to be picked up is packed.
+  sql`o.config_id = ${shopId} and o.status = 'confirmed' and o.held_at is null and o.ready_at is null
+     and not (${hasDifferenceDue})`
 
 /** The oldest orders to ship, the number of all of them, and the delivery methods of those without a filter. */
 export async function listOrdersToPack(
@@ -80,12 +79,16 @@ export async function listOrdersToPack(
   const listing = sql<Omit<OrderToPack, 'placedAt'> & { placedAt: Date; total: number }>`
     select o.number, o.serial, o.placed_at as "placedAt", o.shipping_address ->> 'fullName' as customer,
       o.shipping_address ->> 'city' as city, o.shipping_name as "shippingName", left_over.quantity, left_over.productnames,
+      coalesce(short.missing, 0) as waitingforstock,
       o.first_shipped_at is not null as "isPartlyShipped", ${orderSource('o')} as source, count(*) over ()::int as total
     from shop_order o
     cross join lateral (
       select sum(left_units)::int as quantity, (array_agg(name::text order by position) filter (where left_units > 0))[:3] as productnames
       from (select name, position, ${unitsLeft} as left_units from order_line where config_id = o.config_id and order_id = o.id) l
     ) left_over
+    left join (
+      select order_id, sum(missing)::int as missing from (${linesWithMissingUnits(shopId, sql`true`)}) line group by order_id
+    ) short on short.order_id = o.id
     where ${sql.join(conditions, sql` and `)}
     order by o.placed_at, o.id
     limit ${MAX_PACKED_ORDERS}`.execute(db)

@@ -1,10 +1,10 @@
 import * as contract from '#contract/orders/packing.ts'
 import { AppError } from '#server/http/errors.ts'
-import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { isPdfQueueFull, renderPdfs } from '#server/platform/pdf/pdf-renderer.ts'
+import { renderPdfs } from '#server/platform/pdf/pdf-renderer.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
+import { admitDocument } from '../invoices/document-limits.ts'
 import { findSender } from '../invoices/invoice.writes.ts'
 import { packingSlipPdf } from '../invoices/packing-slip-pdf.ts'
 import type { OrderRow } from '../order/order.queries.ts'
@@ -35,11 +35,7 @@ export const packingRoutes = [
       for (const order of orders) requireNotHeld(order)
       return { name: fileNames[kind], bytes: await renderPdfs(await documentsOf(kind, orders, context)) }
     },
-    {
-      admit() {
-        if (isPdfQueueFull()) throw tooManyTries(2)
-      },
-    },
+    { admit: admitDocument },
   ),
 ]
 

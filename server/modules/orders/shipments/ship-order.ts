@@ -3,6 +3,8 @@ import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { issueInvoiceIfComplete } from '../invoices/invoice.writes.ts'
+import { isByEmail } from '../credit/gift-lines.rules.ts'
+import { isPickUp } from '../delivery/pick-up.rules.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { writeTransition } from '../order/order-state.writes.ts'
 import type { OrderRow } from '../order/order.queries.ts'
@@ -45,7 +47,7 @@ export async function shipLines(
       first_shipped_at: sql<Date>`coalesce(first_shipped_at, clock_timestamp())`,
     }),
     isLast
-      ? writeTransition(tx, write, order, 'ship', { kind: 'shipped', note, isPublic: true })
+      ? writeTransition(tx, write, order, 'ship', shippedEvent(order, note))
       : addEvent(tx, shopId, orderId, actor, { kind: 'partly_shipped', note, isPublic: true }),
     recordEvent(tx, shopId, { kind: 'order.shipped', subject: `order:${number}`, data }),
     // The shop where an imported order was placed has issued its invoice.
@@ -53,6 +55,12 @@ export async function shipLines(
   ])
   return id
 }
+
+/** A customer who picks up the order reads once that it was picked up. */
+const shippedEvent = (order: OrderRow, note: string) =>
+  isPickUp(order)
+    ? { kind: 'handed_over', note, isPublic: false }
+    : { kind: isByEmail(order) ? 'cards_issued' : 'shipped', note, isPublic: true }
 
 /** Marks a partly shipped order as shipped if a refund has left nothing to ship. */
 export async function completeShipping(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {

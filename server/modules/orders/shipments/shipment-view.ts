@@ -1,3 +1,5 @@
+import { longDayText } from '#contract/orders/delivery/delivery-dates.ts'
+import { trackingStatusText } from '#contract/orders/tracking.ts'
 import type { OrderShipment } from '#contract/orders/order.ts'
 import type { OrderLineRow } from '../order/order.queries.ts'
 import type { ShipmentRow } from './shipment.queries.ts'
@@ -9,8 +11,9 @@ export const positionOf = (lineId: number) => lineId - 1
 
 /** A shipment for the API. */
 export function shipmentToView(
-  { id, carrier, tracking, tracking_url, shipped_at, delivered_at, lines }: ShipmentRow,
+  { id, carrier, tracking, tracking_url, expected_on, shipped_at, delivered_at, lines, events }: ShipmentRow,
   orderLines: readonly OrderLineRow[],
+  locale: string,
 ): OrderShipment {
   return {
     id,
@@ -18,12 +21,20 @@ export function shipmentToView(
     carrier,
     trackingNumber: tracking,
     trackingUrl: tracking_url,
+    expectedOn: expected_on,
+    expectedText: expected_on === null ? '' : longDayText(expected_on, locale),
     shippedAt: shipped_at.toISOString(),
     deliveredAt: delivered_at?.toISOString() ?? null,
     lines: lines.map(({ position, quantity }) => ({
       lineId: lineIdOf(position),
       productname: orderLines.find((line) => line.position === position)?.name ?? '',
       quantity,
+    })),
+    events: events.map(({ at, status, description, location }) => ({
+      at,
+      status,
+      text: trackingStatusText(status, description),
+      location,
     })),
   }
 }

@@ -4,6 +4,7 @@ import { asStaff } from '#server/modules/audit/index.ts'
 import { isPdfQueueFull, renderPdf } from '#server/platform/pdf/pdf-renderer.ts'
 import { tooManyTries } from '#server/http/limits/rate-limit.ts'
 import { deliverShipmentAsStaff, shipLinesAsStaff } from '../staff/admin-order.writes.ts'
+import { withCapture } from '../captures/with-capture.ts'
 import { listDocuments } from '../invoices/documents.queries.ts'
 import { packingSlipPdf } from '../invoices/packing-slip-pdf.ts'
 import { findOrder, listOrderLines, orderNotFound } from '../order/order.queries.ts'
@@ -14,9 +15,12 @@ import { listShipments, shipmentNotFound } from './shipment.queries.ts'
 export const shipmentRoutes = [
   personalRoute(contract.createShipment, async ({ number, lines, ...input }, context) => {
     const wanted = lines.map(({ lineId, quantity }) => ({ position: positionOf(lineId), quantity }))
-    const { carrier, trackingNumber: tracking, trackingUrl } = input
-    const { id, status } = await asStaff(context, (tx, write) =>
-      shipLinesAsStaff(tx, { write, email: context, number }, { carrier, tracking, trackingUrl }, wanted),
+    const { carrier, trackingNumber: tracking, trackingUrl, expectedOn } = input
+    const shipment = { carrier, tracking, trackingUrl, expectedOn }
+    const { id, status } = await withCapture(context, { number, lines: wanted }, () =>
+      asStaff(context, (tx, write) =>
+        shipLinesAsStaff(tx, { write, email: context, number }, shipment, wanted),
+      ),
     )
     const message = status === 'shipped' ? 'Order marked as shipped' : 'Part of the order marked as shipped'
     return { data: { id, state: 'shipped' as const, status }, message }
