@@ -4,11 +4,14 @@ import { invoiceRoutes } from './invoices/invoice.routes.ts'
 import { orderDraftAuditSubject } from './manual/order-draft-audit-subject.ts'
 import { manualOrderRoutes } from './manual/manual-order.routes.ts'
 import { manualQuoteRoutes } from './manual/manual-quote.routes.ts'
+import { proFormaRoutes } from './manual/pro-forma.routes.ts'
 import { guestOrderRoutes } from './order/guest-order.routes.ts'
 import { shopperOrderRoutes } from './order/order.routes.ts'
 import { packingRoutes } from './packing/packing.routes.ts'
 import { paymentRoutes } from './payments/payment.routes.ts'
+import { cashRoutes } from './cash/cash.routes.ts'
 import { checkoutRoutes } from './placing/checkout.routes.ts'
+import { captureRoutes } from './captures/capture.routes.ts'
 import { refundRoutes } from './refunds/refund.routes.ts'
 import { returnRoutes } from './returns/return.routes.ts'
 import { shipmentRoutes } from './shipments/shipment.routes.ts'
@@ -19,8 +22,10 @@ import { orderAuditSubject } from './staff/order-audit-subject.ts'
 /** The routes around an order: placing, payments, shipments, returns, invoices, and the work of staff. */
 export const orderRoutes = [
   ...checkoutRoutes,
+  ...cashRoutes,
   ...manualOrderRoutes,
   ...manualQuoteRoutes,
+  ...proFormaRoutes,
   ...deliveryRoutes,
   ...shopperOrderRoutes,
   ...guestOrderRoutes,
@@ -30,6 +35,7 @@ export const orderRoutes = [
   ...shipmentRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...captureRoutes,
   ...refundRoutes,
   ...returnRoutes,
   ...holdRoutes,
@@ -46,6 +52,7 @@ export {
   serialKey,
   type ImportedOrderInput,
 } from './import/imported-order.writes.ts'
+export { draftHoldJob } from './manual/expire-holds.ts'
 export { mergeOrders } from './order/order-merge.writes.ts'
 export { forgetNetworks } from './order/order.writes.ts'
 export { orderRecords } from './order/order-records.ts'
@@ -54,18 +61,44 @@ export {
   findOrder,
   findOrderById,
   listOrderLines,
+  lockOrder,
+  orderNotFound,
   type OrderLineRow,
   type OrderRow,
 } from './order/order.queries.ts'
-export { listShipments, type ShipmentRow } from './shipments/shipment.queries.ts'
-export { arrivalOf } from './delivery/delivery.rules.ts'
+export { amountDue } from './order/order.rules.ts'
+export {
+  listShippableLines,
+  listShipments,
+  shipmentNotFound,
+  type ShipmentRow,
+} from './shipments/shipment.queries.ts'
+export { planShipment } from './shipments/shipment.rules.ts'
+export { positionOf } from './shipments/shipment-view.ts'
+export {
+  deliverByCarrier,
+  noteCancelledLabel,
+  noteDeliveryProblem,
+  trackShipment,
+} from './shipments/carrier-shipment.ts'
+export { requireShippable } from './staff/admin-order.rules.ts'
+export { withCapture } from './captures/with-capture.ts'
+export { requireLinesCaptured } from './captures/require-captured.ts'
+export { shipLinesAsStaff } from './staff/admin-order.writes.ts'
+export { findEmailShop } from './emails/order-email.ts'
+export { findSender } from './invoices/invoice.writes.ts'
+export { addressLabelPdf } from './packing/address-label-pdf.ts'
+export { arrivalOf, deliveryOptions } from './delivery/delivery.rules.ts'
 export { limitPaymentPages } from './payments/payment-limits.ts'
 export { findLatestPayment } from './payments/payment.queries.ts'
-export { cashProblem, nothingToPay, paymentMethods, type PaymentMethod } from './payments/payment-method.ts'
+export { providersOf } from './payments/payment-deps.ts'
+export { nothingToPay, paymentMethods, takesAmount, type PaymentMethod } from './payments/payment-method.ts'
 export { tryToOpenPaymentPage } from './payments/payment-page.ts'
 export { admitPlatformOrder, cancelUnpaidOrder, placeForPlatform } from './placing/place-for-platform.ts'
+export { cashTerms } from './cash/cash-terms.ts'
 export { couponBase, quoteLines, type Quote } from './placing/quote.ts'
 export { paymentJobs } from './payments/payment-jobs.ts'
+export { expireOrders } from './order/expire-orders.ts'
 export { pollPayments } from './payments/poll-payments.ts'
 export { makeOrderNumber } from './placing/new-order.ts'
 export { placeOrder } from './placing/place-order.routes.ts'

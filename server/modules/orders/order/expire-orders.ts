@@ -4,12 +4,13 @@ import { transferMethods } from '../payments/payment-method.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import type { OrderRow } from './order.queries.ts'
 import { cancelOrder } from './order-state.writes.ts'
+import { isToConfirm } from './order.rules.ts'
 import { systemActor } from './order-event.writes.ts'
 
 const BATCH_SIZE = 100
 
 /**
- * Cancels orders of all shops that should have been paid to the shop's own account and were not in time, and returns how many. Several processes may run it
+ * Cancels orders of all shops that were not paid to the shop's own account in time, or not confirmed, and returns how many. Several processes may run it
  * at once. Online payments are not included: their provider is polled first.
  */
 export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<number> {
@@ -26,7 +27,7 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
       's.email',
     ])
     .where('o.reserved_until', '<', new Date())
-    .where('o.payment_method', 'in', transferMethods)
+    .where('o.payment_method', 'in', [...transferMethods, 'cod'])
     .orderBy('o.reserved_until')
     .limit(BATCH_SIZE)
     .execute()
@@ -51,11 +52,13 @@ async function expireOrder(db: Database, context: EmailContext, orderId: number)
       .executeTakeFirst()
     if (!order) return false
     const write = { shopId, actor: systemActor }
-    await cancelOrder(tx, write, order as OrderRow, { kind: 'expired', isPublic: true })
+    const isCash = isToConfirm(order as OrderRow)
+    const kind = isCash ? 'unconfirmed' : 'expired'
+    await cancelOrder(tx, write, order as OrderRow, { kind, isPublic: true })
     await emailCustomer(tx, context, {
       orderId,
       kind: 'cancelled',
-      details: ['We did not receive your payment in time.'],
+      details: [isCash ? 'You did not confirm it in time.' : 'We did not receive your payment in time.'],
     })
     return true
   })

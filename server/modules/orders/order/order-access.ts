@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PersonalContext } from '#server/http/route.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
+import { isSameText } from '#server/platform/same-text.ts'
 import { findOrder, orderNotFound, type OrderRow } from './order.queries.ts'
 
 /** The token that opens an order without a login. It is derived from the number, so every later email can carry it. */
@@ -31,20 +31,27 @@ export async function requireOwnOrder(
 ): Promise<OrderRow> {
   const order = await findOrder(db, shopId, number)
   if (!order) throw orderNotFound()
-  const isEmailed =
-    accessToken !== undefined && isSameToken(accessToken, emailedTokenOf(keyedHash, shopId, number))
+  const isEmailed = isEmailedToken(keyedHash, shopId, { number, accessToken })
   if (isEmailed && order.placed_from !== null)
     await sql`select confirm_address(${shopId}, ${order.email})`.execute(db)
   if (isEmailed || (caller && order.user_id === caller.userId)) return order
-  if (accessToken !== undefined && isSameToken(accessToken, accessTokenOf(keyedHash, shopId, number)))
-    return order
+  if (isOrderToken(keyedHash, shopId, { number, accessToken })) return order
   const isOfShopper =
     order.user_id === null && order.shopper_id !== null && order.shopper_id === (await shopper.find())
   if (isOfShopper) return order
   throw orderNotFound()
 }
 
-function isSameToken(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+/** Whether a link is that of an email to the address of the order. */
+export const isEmailedToken = (
+  keyedHash: KeyedHash,
+  shopId: number,
+  { number, accessToken }: OrderRequest,
+): boolean => accessToken !== undefined && isSameText(accessToken, emailedTokenOf(keyedHash, shopId, number))
+
+/** Whether a link that the shop gave away opens this number, also while it is that of a draft. */
+export const isOrderToken = (
+  keyedHash: KeyedHash,
+  shopId: number,
+  { number, accessToken }: OrderRequest,
+): boolean => accessToken !== undefined && isSameText(accessToken, accessTokenOf(keyedHash, shopId, number))

@@ -27,8 +27,18 @@ async function listOrders(db: Database, shopId: number, userId: number) {
     .selectFrom('shop_order')
     .select(['id', 'number', 'serial', 'status', 'placed_at', 'currency', 'email', 'phone'])
     .select(['shipping_address', 'billing_address', 'shipping_name', 'payment_method', 'coupon_code'])
-    .select(['discount_reason', 'customer_note', 'carrier', 'tracking'])
-    .select(['subtotal', 'discount', 'coupon_discount', 'shipping', 'tax', 'total', 'paid', 'refunded'])
+    .select(['discount_reason', 'customer_note', 'gift_to', 'carrier', 'tracking'])
+    .select([
+      'subtotal',
+      'discount',
+      'coupon_discount',
+      'shipping',
+      'cash_fee',
+      'tax',
+      'total',
+      'paid',
+      'refunded',
+    ])
     .where('config_id', '=', shopId)
     .where('user_id', '=', userId)
     .orderBy('id')
@@ -43,6 +53,7 @@ async function listOrders(db: Database, shopId: number, userId: number) {
       discount: major(order.discount),
       coupon_discount: major(order.coupon_discount),
       shipping: major(order.shipping),
+      cash_fee: major(order.cash_fee),
       tax: major(order.tax),
       total: major(order.total),
       paid: major(order.paid),

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/orders/order.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
+import { lockCreditOfOrder } from '#server/modules/credit/index.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { releaseCoupon } from '#server/modules/promotions/index.ts'
 import { release, returnStock, sell } from '#server/modules/stock/index.ts'
-import { abandonPayments } from '../payments/payment.writes.ts'
+import { isPickUp } from '../delivery/pick-up.rules.ts'
+import { abandonPayments, releaseReserved } from '../payments/payment.writes.ts'
 import { deliverShipments } from '../shipments/shipment.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
 import type { OrderRow } from './order.queries.ts'
@@ -13,7 +15,7 @@ import { requireTransition, type Transition } from './order.rules.ts'
 import { addEvent, type NewEvent } from './order-event.writes.ts'
 import { now, updateOrder } from './order.writes.ts'
 
-// The caller has locked the order. A transition then locks its coupon and its stock, in the sequence of placing an order,
+// The caller has locked the order. A transition then locks the credit that paid it, its coupon and its stock, in the sequence of placing an order,
 // so that no two transactions deadlock.
 
 /**
@@ -29,6 +31,8 @@ export async function writeTransition(
   restored: boolean | null = null,
 ): Promise<OrderStatus> {
   const status = requireTransition(transition, order)
+  // Shipping has captured what it needs, so the rest goes back.
+  const endsReserve = order.authorized > 0 && ['ship', 'cancel', 'refund'].includes(transition)
   await Promise.all([
     updateOrder(tx, shopId, order.id, {
       status,
@@ -37,7 +41,9 @@ export async function writeTransition(
       // An order that ends no longer waits for staff.
       ...((transition === 'cancel' || transition === 'refund') && { held_at: null }),
       ...(restored !== null && { stock_restored: restored }),
+      ...(endsReserve && { authorized: 0 }),
     }),
+    endsReserve && releaseReserved(tx, shopId, order.id),
     addEvent(tx, shopId, order.id, actor, event),
   ])
   return status
@@ -51,9 +57,14 @@ const moments: Partial<Record<Transition, string>> = {
 }
 
 /** Confirms an order and turns its stock reservation into a sale. */
-export async function confirmOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
+export async function confirmOrder(
+  tx: Transaction,
+  write: WriteContext,
+  order: OrderRow,
+  note = '',
+): Promise<void> {
   const [, items] = await Promise.all([
-    writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', isPublic: true }),
+    writeTransition(tx, write, order, 'confirm', { kind: 'confirmed', note, isPublic: true }),
     listStockItems(tx, write.shopId, order.id),
   ])
   await sell(tx, write, items, { reference: order.number, reserved: true })
@@ -72,6 +83,7 @@ export async function cancelOrder(
 ): Promise<void> {
   const { shopId } = write
   const returns = restock && order.imported_at === null
+  await lockCreditOfOrder(tx, shopId, order.id)
   const [, , items] = await Promise.all([
     writeTransition(tx, write, order, 'cancel', event, order.status === 'pending' || returns),
     releaseCoupon(tx, shopId, order.id),
@@ -84,10 +96,13 @@ export async function cancelOrder(
   await refundRemaining(tx, write, order)
 }
 
-/** Marks an order and all its shipments as delivered. */
+/** Marks an order and all its shipments as delivered, or as picked up. */
 export async function deliverOrder(tx: Transaction, write: WriteContext, order: OrderRow): Promise<void> {
   await Promise.all([
-    writeTransition(tx, write, order, 'deliver', { kind: 'delivered', isPublic: true }),
+    writeTransition(tx, write, order, 'deliver', {
+      kind: isPickUp(order) ? 'picked_up' : 'delivered',
+      isPublic: true,
+    }),
     deliverShipments(tx, write.shopId, order.id),
   ])
 }

@@ -2,30 +2,32 @@ import type { z } from 'zod'
 import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
 import { stateName } from '#contract/orders/address/address-format.ts'
 import type { orderView } from '#contract/orders/order.ts'
-import { placeLines } from '#server/platform/address-formats/address-lines.ts'
 import { lineSteps, toMajor, unitPrice, type StepFormat } from '#server/modules/pricing/index.ts'
-import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { ConnectedProvider } from '#server/platform/payments/online-payments.ts'
+import type { PaidByCredit } from '../credit/credit-view.ts'
+import { billingLines, deliveryLines, isPickUp } from '../delivery/pick-up.rules.ts'
 import { paymentName } from '../payments/payment-method.ts'
 import { lineIdOf, shipmentToView } from '../shipments/shipment-view.ts'
 import type { ShipmentRow } from '../shipments/shipment.queries.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
-import { eventText, isPartlyShipped } from './order.rules.ts'
+import { amountDue, eventText, hasEnded, isPartlyShipped } from './order.rules.ts'
 
 interface OrderParts {
   order: OrderRow
   shipments: readonly ShipmentRow[]
   lines: readonly OrderLineRow[]
   events: readonly OrderEventRow[]
+  credits: readonly PaidByCredit[]
 }
 
 interface ViewContext {
   locale: string
-  online: readonly PaymentProvider[]
+  online: readonly ConnectedProvider[]
 }
 
 /** An order for the API, in major units of its currency. */
 export function orderToView(
-  { order, shipments, lines, events }: OrderParts,
+  { order, shipments, lines, events, credits }: OrderParts,
   { locale, online }: ViewContext,
 ): z.input<typeof orderView> {
   const { currency } = order
@@ -41,6 +43,7 @@ export function orderToView(
     discount: major(order.discount),
     coupon: major(order.coupon_discount),
     shipping: major(order.shipping),
+    cashfee: major(order.cash_fee),
     tax: major(order.tax),
     taxincluded: order.tax_included,
     taxname: order.tax_name,
@@ -48,11 +51,19 @@ export function orderToView(
     total: major(order.total),
     paid: major(order.paid),
     refunded: major(order.refunded),
+    credits: credits.map(({ name, amount, givenBack }) => ({
+      name,
+      amount: major(amount),
+      givenBack: major(givenBack),
+    })),
+    due: hasEnded(order) ? 0 : major(amountDue(order)),
     email: order.email,
     phone: order.phone,
-    shippingAddress: addressToView(order.shipping_address),
-    billingAddress: addressToView(order.billing_address),
+    shippingAddress: addressToView(order.shipping_address, deliveryLines(order)),
+    billingAddress: addressToView(order.billing_address, billingLines(order, order.billing_address)),
     shippingName: order.shipping_name,
+    isPickUp: isPickUp(order),
+    readyAt: order.ready_at?.toISOString() ?? null,
     delivery: promisedDelivery(order, locale),
     paymentMethod: order.payment_method,
     paymentName: paymentName(order.payment_method, online),
@@ -63,7 +74,7 @@ export function orderToView(
     tracking: order.tracking,
     trackingUrl: order.tracking_url,
     isPartlyShipped: isPartlyShipped(order),
-    shipments: shipments.map((shipment) => shipmentToView(shipment, lines)),
+    shipments: shipments.map((shipment) => shipmentToView(shipment, lines, locale)),
     lines: lines.map((line) => lineToView(line, stepFormat(order, locale))),
     events: events.map(({ id, at, kind, note, actor_name: who }) => ({
       id,
@@ -98,7 +109,10 @@ function lineToView(line: OrderLineRow, format: StepFormat): z.input<typeof orde
 }
 
 /** How the price steps of an order are formatted. */
-export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
+export const stepFormat = (
+  order: Pick<OrderRow, 'currency' | 'tax_included' | 'tax_name' | 'coupon_code' | 'discount_reason'>,
+  locale: string,
+): StepFormat => ({
   currency: order.currency,
   locale,
   pricesIncludeTax: order.tax_included,
@@ -107,19 +121,20 @@ export const stepFormat = (order: OrderRow, locale: string): StepFormat => ({
   discountReason: order.discount_reason,
 })
 
-const addressToView = (address: OrderRow['shipping_address']) => ({
+const addressToView = (address: OrderRow['shipping_address'], lines: string[]) => ({
   ...address,
   company: address.company ?? '',
   taxId: address.taxId ?? '',
   state: stateName(address.country, address.state),
-  lines: placeLines(address),
+  lines,
 })
 
-/** The promised days of delivery with their text; null once the order is delivered, on hold or has ended. */
+/** The promised days of delivery with their text; null for a pick-up, and once the order is delivered, on hold or has ended. */
 export function promisedDelivery(
-  { status, held_at: held, delivery_from: from, delivery_to: to }: OrderRow,
+  order: OrderRow,
   locale: string,
 ): { from: string; to: string; text: string } | null {
-  if (held !== null || !['pending', 'confirmed', 'shipped'].includes(status)) return null
+  const { status, held_at: held, delivery_from: from, delivery_to: to } = order
+  if (isPickUp(order) || held !== null || !['pending', 'confirmed', 'shipped'].includes(status)) return null
   return { from, to, text: dayRangeText({ from, to }, locale) }
 }

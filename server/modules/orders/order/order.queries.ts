@@ -23,6 +23,10 @@ export type OrderLineRow = Omit<Selectable<OrderLine>, 'options'> & {
 
 export type OrderEventRow = Selectable<OrderEvent>
 
+/** Whether `shop_order as o` ships once a change of it is paid, as `dueBeforeShipping` decides. */
+export const hasDifferenceDue = sql<boolean>`(o.status = 'confirmed' and o.payment_method <> 'cod' and o.imported_at is null
+  and o.total > o.paid - o.excess_refunded + o.authorized)`
+
 export const orderNotFound = () => new AppError(404, 'not_found', 'Order not found')
 
 export async function findOrder(db: Database, shopId: number, number: string): Promise<OrderRow | undefined> {
@@ -165,11 +169,13 @@ export async function listOrdersOf(
     total: number
     quantity: number
     isPartlyShipped: boolean
+    isToConfirm: boolean
     productnames: string[]
     images: Image[]
   }>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
       o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
+      o.status = 'pending' and o.payment_method = 'cod' as "isToConfirm",
       l.quantity, l.productnames, l.images
     from shop_order o
     cross join lateral (

@@ -1,19 +1,22 @@
 import { cancelOrder as cancelOrderEndpoint, getOrder, getOrders } from '#contract/orders/order.ts'
 import { callerOf } from '#server/http/session/audience.ts'
 import { personalRoute } from '#server/http/route.ts'
+import { listCreditPayments } from '#server/modules/credit/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { findLatestPayment } from '../payments/payment.queries.ts'
+import { providersOf } from '../payments/payment-deps.ts'
 import { upiPayment } from '../payments/upi.ts'
+import { paidByCredit } from '../credit/credit-view.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { creditNoteToView, listCreditNotes } from '../invoices/credit-note.queries.ts'
 import { findInvoice, findSellerGaps, isInvoiced } from '../invoices/invoice.writes.ts'
 import { listShipments } from '../shipments/shipment.queries.ts'
-import { requireOwnOrder } from './order-access.ts'
+import { isEmailedToken, requireOwnOrder } from './order-access.ts'
 import { cancelOrder } from './order-state.writes.ts'
 import { orderToView } from './order-view.ts'
 import { listEvents, listOrderLines, listOrdersOf, lockOrder } from './order.queries.ts'
-import { canCancel, orderProgress } from './order.rules.ts'
+import { amountDue, awaitsPayment, canCancel, isToConfirm, orderProgress } from './order.rules.ts'
 
 /** Orders for the shopper who placed them. */
 export const shopperOrderRoutes = [
@@ -30,43 +33,56 @@ export const shopperOrderRoutes = [
   }),
 
   personalRoute(getOrder, async (request, context) => {
-    const { db, shop, services } = context
-    const { online } = services
+    const { db, shop } = context
     const { shopId } = shop
     const order = await requireOwnOrder(context, request)
     const isPending = order.status === 'pending'
-    const [shipments, lines, events, settings, invoice, gaps, credits, payment] = await Promise.all([
-      listShipments(db, shopId, order.id),
-      listOrderLines(db, shopId, order.id),
-      listEvents(db, shopId, order.id, { all: false }),
-      findSettings(db, shop, 'payment'),
-      findInvoice(db, shopId, order.id),
-      findSellerGaps(db, shopId, order.id, order),
-      listCreditNotes(db, shopId, order.id),
-      isPending ? findLatestPayment(db, shopId, order.id) : undefined,
-    ])
+    const isAwaited = awaitsPayment(order)
+    const [shipments, lines, events, settings, invoice, gaps, notes, payment, paid, { offered: online }] =
+      await Promise.all([
+        listShipments(db, shopId, order.id),
+        listOrderLines(db, shopId, order.id),
+        listEvents(db, shopId, order.id, { all: false }),
+        findSettings(db, shop, 'payment'),
+        findInvoice(db, shopId, order.id),
+        findSellerGaps(db, shopId, order.id, order),
+        listCreditNotes(db, shopId, order.id),
+        isAwaited ? findLatestPayment(db, shopId, order.id) : undefined,
+        listCreditPayments(db, shopId, [order.id]),
+        providersOf(context),
+      ])
+    // What an edit has added may be paid in another way than the order.
+    const method = isPending ? order.payment_method : payment?.status === 'waiting' ? payment.provider : ''
     return {
       data: {
-        ...orderToView({ order, shipments, lines, events }, { locale: shop.locale, online }),
+        ...orderToView(
+          { order, shipments, lines, events, credits: paidByCredit(paid) },
+          { locale: shop.locale, online },
+        ),
         isOfAccount: order.user_id !== null && order.user_id === context.caller?.userId,
         progress: orderProgress(order).map(({ name, at }) => ({ name, at: at?.toISOString() ?? null })),
         canCreateAccount: order.user_id === null && context.caller === undefined,
         canCancel: canCancel(order),
         canPay: payment?.status === 'waiting' && online.some(({ id }) => id === payment.provider),
-        paymentUrl: payment?.url ?? null,
-        paymentText: isPending && order.payment_method === 'bank_transfer' ? settings.bank_details : '',
+        paymentUrl: payment?.status === 'waiting' ? payment.url : null,
+        paymentText: method === 'bank_transfer' ? settings.bank_details : '',
         upi:
-          isPending && order.payment_method === 'upi' && settings.upi_id
+          method === 'upi' && settings.upi_id
             ? upiPayment({
                 upiId: settings.upi_id,
                 shopName: shop.name,
-                amount: order.total - order.paid,
+                amount: amountDue(order),
                 serial: order.serial,
               })
             : null,
+        confirmation: !isToConfirm(order)
+          ? ('none' as const)
+          : isEmailedToken(context.services.keyedHash, shopId, request)
+            ? ('here' as const)
+            : ('by_email' as const),
         payUntil: isPending ? (order.reserved_until?.toISOString() ?? null) : null,
         hasInvoice: invoice !== undefined || (isInvoiced(order) && gaps.length === 0),
-        creditNotes: credits.map((note) => creditNoteToView(note, order.currency)),
+        creditNotes: notes.map((note) => creditNoteToView(note, order.currency)),
         invoiceFollows: isInvoiced(order) && gaps.length > 0,
         isEmailed: context.services.sendsEmail,
       },

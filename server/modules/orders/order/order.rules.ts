@@ -1,5 +1,6 @@
-import type { OrderStatus } from '#contract/orders/order.ts'
+import { PICK_UP, type OrderStatus } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { OrderRow } from './order.queries.ts'
 
 /** The transitions of an order's status. A trigger of the database enforces the same table. */
 const transitions = {
@@ -16,7 +17,7 @@ export type Transition = keyof typeof transitions
 /** Returns the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
 export function requireTransition(
   transition: Transition,
-  order: { serial: string; status: OrderStatus; first_shipped_at?: Date | null },
+  order: { serial: string; status: OrderStatus; payment_method?: string; first_shipped_at?: Date | null },
 ): OrderStatus {
   if (transition === 'cancel' && isPartlyShipped(order)) {
     const message = `Part of order ${order.serial} has shipped. Refund the items that have not shipped instead`
@@ -28,10 +29,15 @@ export function requireTransition(
 
 /** AppError 409 for an action (past participle: `shipped`) that the current status does not allow. */
 export function wrongStatus(
-  { serial, status }: { serial: string; status: OrderStatus },
+  {
+    serial,
+    status,
+    payment_method: method = '',
+  }: { serial: string; status: OrderStatus; payment_method?: string },
   done: string,
 ): AppError {
-  const message = `Order ${serial} is ${statusLabels[status]} and can’t be ${done}`
+  const state = isToConfirm({ status, payment_method: method }) ? 'to be confirmed' : statusLabels[status]
+  const message = `Order ${serial} is ${state} and can’t be ${done}`
   return new AppError(409, status === 'cancelled' ? 'already_cancelled' : 'wrong_status', message)
 }
 
@@ -66,18 +72,35 @@ const eventLabels: Record<string, string> = {
   placed: 'Order placed',
   imported: 'Imported from another shop',
   paid: 'Payment received',
+  credit_paid: 'Paid',
+  authorized: 'Payment authorised',
+  captured: 'Payment taken',
+  capture_failed: 'Payment could not be taken',
+  captured_elsewhere: 'Payment taken at the payment provider',
+  authorization_released: 'Authorised payment released',
+  authorization_ended: 'Authorised payment has expired',
   payment_failed: 'Order cancelled because the payment failed',
   payment_refused: 'Payment rejected and refunded',
   payment_unknown: 'Payment status could not be checked',
   payment_closed: 'Checked with the payment provider: nothing outstanding',
   payment_unopened: 'Payment page could not be opened',
+  dispute_opened: 'Customer disputes the payment',
+  dispute_won: 'Dispute closed: the shop has the money',
+  dispute_lost: 'Dispute lost: the customer has the money',
   confirmed: 'Order confirmed',
   shipped: 'Order shipped',
   partly_shipped: 'Part of the order shipped',
+  cards_issued: 'Gift cards issued',
   shipment_delivered: 'Package delivered',
+  label_cancelled: 'Shipping label cancelled',
+  delivery_problem: 'Delivery problem',
   delivered: 'Order delivered',
+  ready: 'Ready for pick-up',
+  handed_over: 'Handed over at the shop',
+  picked_up: 'Order picked up',
   cancelled: 'Order cancelled',
   expired: 'Order cancelled because it was not paid in time',
+  unconfirmed: 'Order cancelled because it was not confirmed in time',
   refunded: 'Refund issued',
   refund_failed: 'Refund failed',
   refund_sent: 'Refund sent another way',
@@ -91,7 +114,10 @@ const eventLabels: Record<string, string> = {
   return_received: 'Returned items received',
   return_refunded: 'Return refunded',
   return_refused: 'Return refused',
-  edited: 'Items changed',
+  edited: 'Order edited',
+  edit_undone: 'Edit undone',
+  payment_due: 'Amount due',
+  refund_withdrawn: 'Refund no longer due',
   payment_method: 'Payment method changed',
   address: 'Address corrected',
   requoted: 'Total changed with the address',
@@ -100,6 +126,46 @@ const eventLabels: Record<string, string> = {
   message: 'Message',
   emailed: 'Email queued again',
 }
+
+/** Whether an order needs no payment any more, because it was cancelled, refunded or returned. */
+export const hasEnded = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'cancelled' || status === 'refunded' || status === 'returned'
+
+/** What decides how much of an order is left to pay, in minor units. */
+type Amounts = Pick<OrderRow, 'total' | 'paid' | 'excess_refunded' | 'authorized'>
+
+/** What is paid of an order and counts for its present total. */
+export const settledAmount = ({
+  paid,
+  excess_refunded: excess,
+}: Pick<Amounts, 'paid' | 'excess_refunded'>): number => paid - excess
+
+/** What is paid beyond the present total of an order and was not refunded otherwise, as once it was cancelled. */
+export const excessOwed = (order: Omit<Amounts, 'authorized'> & Pick<OrderRow, 'refunded'>): number =>
+  Math.max(0, Math.min(order.paid - order.refunded, settledAmount(order) - order.total))
+
+/** What is left to pay of an order. What is authorised is secured, and taken when it ships. */
+export const amountDue = (order: Amounts): number =>
+  Math.max(0, order.total - settledAmount(order) - order.authorized)
+
+/** Whether a cash order waits for its customer, or staff, to confirm it. Until then it does not count. */
+export const isToConfirm = ({
+  status,
+  payment_method: method,
+}: Pick<OrderRow, 'status' | 'payment_method'>): boolean => status === 'pending' && method === 'cod'
+
+type Payable = Amounts & Pick<OrderRow, 'status' | 'payment_method' | 'imported_at'>
+
+/** Whether an order was paid before it ships, and is still to be shipped. */
+export const isPrepaid = ({ status, payment_method: method, imported_at: imported }: Payable): boolean =>
+  status === 'confirmed' && method !== 'cod' && imported === null
+
+/** What a paid order still needs before it ships, because an edit has raised its total. */
+export const dueBeforeShipping = (order: Payable): number => (isPrepaid(order) ? amountDue(order) : 0)
+
+/** Whether a customer can pay an order now. */
+export const awaitsPayment = (order: Payable): boolean =>
+  (order.status === 'pending' && order.payment_method !== 'cod') || dueBeforeShipping(order) > 0
 
 /** The text of a timeline event, with its note if it has one. */
 export const eventText = (kind: string, note: string) => {
@@ -111,21 +177,35 @@ export const eventText = (kind: string, note: string) => {
 interface Moments {
   status: OrderStatus
   payment_method: string
+  shipping_method: string
+  ready_at: Date | null
   placed_at: Date
   confirmed_at: Date | null
   shipped_at: Date | null
   delivered_at: Date | null
   closed_at: Date | null
+  authorized: number
 }
 
 /** The steps of an order as its customer follows them. An order that has ended has no steps ahead. */
 export function orderProgress(order: Moments): { name: string; at: Date | null }[] {
   const { status, placed_at, confirmed_at, shipped_at, delivered_at, closed_at } = order
+  const paying = order.authorized > 0 ? 'Payment authorised' : 'Paid'
   const way = [
     { name: 'Ordered', at: placed_at },
-    ...(['cod', 'none'].includes(order.payment_method) ? [] : [{ name: 'Paid', at: confirmed_at }]),
-    { name: 'Shipped', at: shipped_at },
-    { name: 'Delivered', at: delivered_at },
+    ...(isToConfirm({ status, payment_method: order.payment_method })
+      ? [{ name: 'Confirmed', at: null }]
+      : []),
+    ...(['cod', 'none'].includes(order.payment_method) ? [] : [{ name: paying, at: confirmed_at }]),
+    ...(order.shipping_method === PICK_UP
+      ? [
+          { name: 'Ready for pick-up', at: order.ready_at ?? delivered_at },
+          { name: 'Picked up', at: delivered_at },
+        ]
+      : [
+          { name: 'Shipped', at: shipped_at },
+          { name: 'Delivered', at: delivered_at },
+        ]),
   ]
   const end = { cancelled: 'Cancelled', returned: 'Returned', refunded: 'Refunded' }[status as string]
   return end === undefined ? way : [...way.filter(({ at }) => at !== null), { name: end, at: closed_at }]

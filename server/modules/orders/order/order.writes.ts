@@ -1,14 +1,22 @@
 import { sql, type Insertable, type InsertObject, type UpdateObject } from 'kysely'
-import type { OrderStatus } from '#contract/orders/order.ts'
+import type { OrderAddress, OrderStatus } from '#contract/orders/order.ts'
 import { type Database, prepared, type Transaction } from '#server/db/connect.ts'
 import type { DB, OrderLine, ShopOrder } from '#server/db/schema.ts'
+import type { DeliveryTax } from '#server/modules/pricing/index.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { OrderRow } from './order.queries.ts'
 
 // All writes of `shop_order` and of its lines. Callers have locked the order, and say why it may change.
 
 /** An order to insert, without its shop. The database assigns its id and its serial. */
-export type NewOrder = Omit<Insertable<ShopOrder>, 'config_id' | 'placed_from' | 'placed_at'> & {
+export type NewOrder = Omit<
+  Insertable<ShopOrder>,
+  'config_id' | 'placed_from' | 'placed_at' | 'shipping_address' | 'billing_address' | 'shipping_taxes'
+> & {
+  shipping_address: OrderAddress
+  billing_address: OrderAddress
+  shipping_taxes: DeliveryTax[]
+  cash_fee: number
   status: OrderStatus
   placed_at: Date
   /** The network of an unpaid order, as a hash. It is dropped if the email address is confirmed. */
@@ -27,7 +35,7 @@ export type NewOrderLine = Omit<Insertable<OrderLine>, 'config_id' | 'order_id' 
 export async function insertOrder(
   tx: Transaction,
   shopId: number,
-  { placed_from: placedFrom, ...order }: NewOrder,
+  { placed_from: placedFrom, shipping_address: to, billing_address: billing, ...order }: NewOrder,
   lines: readonly NewOrderLine[],
 ): Promise<OrderRow> {
   const inserting = tx
@@ -35,6 +43,9 @@ export async function insertOrder(
     .values({
       ...order,
       config_id: shopId,
+      shipping_address: JSON.stringify(to),
+      billing_address: JSON.stringify(billing),
+      shipping_taxes: JSON.stringify(order.shipping_taxes),
       placed_from: sql<string | null>`case when not exists (
         select from confirmed_address where config_id = ${shopId} and email = ${order.email.toLowerCase()}
       ) then ${placedFrom}::text end`,
@@ -48,15 +59,16 @@ export async function insertOrder(
     ), new_lines as (
       insert into order_line (
         config_id, order_id, position, product_id, variant_id, name, options, sku, quantity, price, offer, sale_price,
-        tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total, price_reason, takes_stock
+        tax_rate, tax_why, hsn, subtotal, discount, coupon_discount, tax, total, price_reason, takes_stock,
+        is_gift_card
       )
       select ${shopId}, new_order.id, l.position, l.product_id, l.variant_id, l.name, l.options, l.sku, l.quantity, l.price,
         l.offer, l.sale_price, l.tax_rate, l.tax_why, l.hsn, l.subtotal, l.discount, l.coupon_discount, l.tax, l.total,
-        l.price_reason, l.takes_stock
+        l.price_reason, l.takes_stock, coalesce(l.is_gift_card, false)
       from new_order, jsonb_to_recordset(${JSON.stringify(lines)}) as l (
         position int, product_id int, variant_id int, name text, options jsonb, sku text, quantity int, price bigint,
         offer int, sale_price bigint, tax_rate int, tax_why text, hsn text, subtotal bigint, discount bigint,
-        coupon_discount bigint, tax bigint, total bigint, price_reason text, takes_stock boolean)
+        coupon_discount bigint, tax bigint, total bigint, price_reason text, takes_stock boolean, is_gift_card boolean)
     )
     select * from new_order`,
   ).execute(tx)
@@ -112,16 +124,16 @@ export const now = sql<Date>`clock_timestamp()`
 
 /** The columns of an order that a quote decides, in minor units. */
 type Amounts = Record<
-  'subtotal' | 'discount' | 'coupon_discount' | 'shipping' | 'shipping_tax' | 'tax' | 'total',
+  'subtotal' | 'discount' | 'coupon_discount' | 'shipping' | 'cash_fee' | 'shipping_tax' | 'tax' | 'total',
   number
 > & { shipping_taxes: string }
 
-/** Replaces the lines and the amounts. A line with the position of an old one keeps its id. */
+/** Replaces the lines, and writes the amounts and other columns. A line with the position of an old one keeps its id. */
 export async function replaceLines(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { lines, amounts }: { lines: readonly NewOrderLine[]; amounts: Amounts },
+  { lines, columns }: { lines: readonly NewOrderLine[]; columns: Amounts & UpdateObject<DB, 'shop_order'> },
 ): Promise<void> {
   const rows = lines.map(({ options, ...line }) => ({
     ...line,
@@ -131,7 +143,7 @@ export async function replaceLines(
   }))
   await Promise.all([
     removeLines(tx, shopId, orderId),
-    updateOrder(tx, shopId, orderId, amounts),
+    updateOrder(tx, shopId, orderId, columns),
     insertLines(tx, rows),
   ])
 }
@@ -160,12 +172,27 @@ export const addPaidAmount = (
   amount: number,
 ): Promise<void> => updateOrder(tx, shopId, orderId, { paid: sql<number>`paid + ${amount}` })
 
-/** Adds an amount in minor units, which may be negative, to what is refunded of an order. */
+/** Adds a capture in minor units to what is paid of an order, and takes it from what is authorised; with `isLast` all of it. */
+export const addCapturedAmount = (
+  tx: Transaction,
+  shopId: number,
+  { orderId, amount, isLast }: { orderId: number; amount: number; isLast: boolean },
+): Promise<void> =>
+  updateOrder(tx, shopId, orderId, {
+    paid: sql<number>`paid + ${amount}`,
+    authorized: isLast ? 0 : sql<number>`greatest(0, authorized - ${amount})`,
+  })
+
+/** Adds an amount in minor units, which may be negative, to what is refunded of an order. `isExcess`: a lower total left it over. */
 export const addRefundedAmount = (
   tx: Transaction,
   shopId: number,
-  { orderId, amount }: { orderId: number; amount: number },
-): Promise<void> => updateOrder(tx, shopId, orderId, { refunded: sql<number>`refunded + ${amount}` })
+  { orderId, amount, isExcess }: { orderId: number; amount: number; isExcess: boolean },
+): Promise<void> =>
+  updateOrder(tx, shopId, orderId, {
+    refunded: sql<number>`refunded + ${amount}`,
+    ...(isExcess && { excess_refunded: sql<number>`excess_refunded + ${amount}` }),
+  })
 
 /** Adds the lines of a refund to the refunded quantities of the order; with -1 subtracts them. */
 export async function addRefundedLines(

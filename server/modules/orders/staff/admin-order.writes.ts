@@ -1,19 +1,28 @@
 import type { OrderStatus } from '#contract/orders/order.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
+import { confirmPaidOrder } from '../credit/sell-gift-cards.writes.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
-import { cancelOrder, confirmOrder, deliverOrder, returnOrder } from '../order/order-state.writes.ts'
+import { cancelOrder, deliverOrder, returnOrder } from '../order/order-state.writes.ts'
+import { isPickUp } from '../delivery/pick-up.rules.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
-import { lockOrderByNumber, type OrderRow } from '../order/order.queries.ts'
-import { isPartlyShipped, wrongStatus } from '../order/order.rules.ts'
-import { listShipments, listShippableLines, shipmentNotFound } from '../shipments/shipment.queries.ts'
+import { requireCaptured } from '../captures/capture.rules.ts'
+import { listOrderLines, lockOrderByNumber, type OrderRow } from '../order/order.queries.ts'
+import { isPartlyShipped, isToConfirm, wrongStatus } from '../order/order.rules.ts'
+import {
+  findExpectedDay,
+  listShipments,
+  listShippableLines,
+  shipmentNotFound,
+} from '../shipments/shipment.queries.ts'
 import { planShipment, type ShippedLine } from '../shipments/shipment.rules.ts'
 import type { Shipment } from '../shipments/shipment.writes.ts'
 import { deliverShipment, shipLines } from '../shipments/ship-order.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { addPaidAmount } from '../order/order.writes.ts'
 import { payWaiting } from '../payments/payment.writes.ts'
-import { requireManualConfirmation } from './admin-order.rules.ts'
+import { handOver } from './pick-up.writes.ts'
+import { requireManualConfirmation, requirePaid, requireShippable } from './admin-order.rules.ts'
 
 /** An action of staff on an order. */
 export interface StaffAction {
@@ -25,7 +34,7 @@ export interface StaffAction {
 // Each action locks the order first, so a second staff member with the same action gets a 409. The audit entry and the
 // customer's email belong to the same transaction.
 
-/** Confirms an order whose bank transfer has arrived. AppError 404, 409 `wrong_status` or `not_manual`. */
+/** Confirms an order whose bank transfer has arrived, or a cash order in place of its customer. AppError 404, 409 `wrong_status` or `not_manual`. */
 export async function confirmAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
@@ -33,8 +42,9 @@ export async function confirmAsStaff(
   const order = await lockOrderByNumber(tx, write.shopId, number)
   requireManualConfirmation(order)
   await Promise.all([
-    recordManualPayment(tx, write, order.id),
-    confirmOrder(tx, write, order),
+    // Cash is paid to the courier.
+    isToConfirm(order) || recordManualPayment(tx, write, order.id),
+    confirmPaidOrder(tx, write, email.services.keyedHash, order),
     emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' }),
   ])
   later(tx, recordTransition(tx, write, order, { status: 'confirmed' }))
@@ -50,7 +60,7 @@ export async function shipAsStaff(
   return (await shipLinesAsStaff(tx, action, shipment)).status
 }
 
-/** Ships the given lines of an order, or all that is left. AppError 404, and as `planShipment`. */
+/** Ships the given lines of an order, or all that is left. AppErrors 404, of `requireShippable` and of `planShipment`. */
 export async function shipLinesAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
@@ -61,7 +71,10 @@ export async function shipLinesAsStaff(
     lockOrderByNumber(tx, write.shopId, number),
     listShippableLines(tx, write.shopId, number),
   ])
+  requireShippable(order, email.shop.locale)
   const plan = planShipment(order, rows, wanted)
+  if (order.authorized > 0) requireCaptured(order, await listOrderLines(tx, write.shopId, order.id), plan)
+  const expectedBefore = order.first_shipped_at ? await findExpectedDay(tx, write.shopId, order.id) : null
   const items = plan.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
   const [id] = await Promise.all([
     shipLines(tx, write, order, shipment, plan),
@@ -76,7 +89,7 @@ export async function shipLinesAsStaff(
     }),
   ])
   const { carrier, tracking, tracking_url: trackingUrl } = order
-  const before = { ...order, carrier, tracking, trackingUrl }
+  const before = { ...order, carrier, tracking, trackingUrl, expectedOn: expectedBefore }
   const after = { status: plan.isLast ? ('shipped' as const) : order.status, ...shipment }
   later(tx, recordTransition(tx, write, before, { ...after, ...(plan.isPart && { shipped: items }) }))
   return { id, status: after.status }
@@ -104,15 +117,17 @@ export async function deliverShipmentAsStaff(
   return order.status
 }
 
-/** Delivers an order; cash on delivery is paid now. AppError 404, 409 `wrong_status` or `on_hold`. */
+/** Delivers an order, or hands it over at the shop; cash on delivery is paid now. AppError 404, 409 `wrong_status` or `on_hold`. */
 export async function deliverAsStaff(
   tx: Transaction,
   { write, email, number }: StaffAction,
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.shopId, number)
   requireNotHeld(order)
+  const isHandedOver = isPickUp(order) && order.status === 'confirmed'
+  if (isHandedOver) requirePaid(order, email.shop.locale)
   await Promise.all([
-    deliverOrder(tx, write, order),
+    isHandedOver ? handOver(tx, write, order) : deliverOrder(tx, write, order),
     recordManualPayment(tx, write, order.id),
     emailCustomer(tx, email, { orderId: order.id, kind: 'delivered' }),
   ])
@@ -134,10 +149,12 @@ export async function cancelAsStaff(
 ): Promise<OrderStatus> {
   const order = await lockOrderByNumber(tx, write.shopId, number)
   const event = { kind: 'cancelled', note: reason, isPublic: true }
-  await Promise.all([
-    cancelOrder(tx, write, order, event, { restock }),
-    emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: reasonDetails(reason) }),
-  ])
+  const cancel = () => cancelOrder(tx, write, order, event, { restock })
+  const notify = () =>
+    emailCustomer(tx, email, { orderId: order.id, kind: 'cancelled', details: reasonDetails(reason) })
+  // The email says what is back on gift cards, so it is written after a refund.
+  if (order.paid > 0) await cancel().then(notify)
+  else await Promise.all([cancel(), notify()])
   const wasSold = order.status !== 'pending'
   later(tx, recordTransition(tx, write, order, { status: 'cancelled', reason, ...(wasSold && { restock }) }))
   return 'cancelled'
@@ -185,13 +202,13 @@ async function recordTransition(
   { id, status, ...before }: Pick<OrderRow, 'id' | 'status'> & Partial<Shipment>,
   { reason, ...after }: AfterTransition,
 ): Promise<void> {
-  const { carrier = '', tracking = '', trackingUrl = '' } = before
+  const { carrier = '', tracking = '', trackingUrl = '', expectedOn = null } = before
   await record(tx, {
     ...write,
     action: 'update',
     subject: 'order',
     subjectId: id,
-    before: { status, carrier, tracking, trackingUrl },
+    before: { status, carrier, tracking, trackingUrl, expectedOn },
     after: { ...after, ...(reason && { reason }) },
   })
 }

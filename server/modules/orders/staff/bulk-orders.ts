@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { BulkOrderAction, BulkOutcome, bulkOrders } from '#contract/orders/order-actions.ts'
-import type { OrderStatus } from '#contract/orders/order.ts'
+import { orderStatuses } from '#contract/orders/order.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { asStaff } from '#server/modules/audit/index.ts'
+import { withCapture } from '../captures/with-capture.ts'
 import { requireMayRefundPaid } from '../refunds/refund-permission.ts'
 import {
   cancelAsStaff,
@@ -15,11 +16,12 @@ import {
   shipAsStaff,
   type StaffAction,
 } from './admin-order.writes.ts'
+import { changeTags } from './order-tags.writes.ts'
 
 type Input = z.output<typeof bulkOrders.input>
 
 interface Action {
-  run(tx: Transaction, action: StaffAction, input: Input, context: PersonalContext): Promise<OrderStatus>
+  run(tx: Transaction, action: StaffAction, input: Input, context: PersonalContext): Promise<unknown>
   done: string
   /** The statuses of orders that need no change any more. */
   reached: readonly string[]
@@ -36,8 +38,8 @@ const actions: Record<BulkOrderAction, Action> = {
   fulfil: {
     run(tx, action, { shipments }) {
       const found = shipments.find(({ number }) => number === action.number)
-      const { carrier = '', tracking = '', trackingUrl = '' } = found ?? {}
-      return shipAsStaff(tx, action, { carrier, tracking, trackingUrl })
+      const { carrier = '', tracking = '', trackingUrl = '', expectedOn = null } = found ?? {}
+      return shipAsStaff(tx, action, { carrier, tracking, trackingUrl, expectedOn })
     },
     done: 'Shipped',
     reached: ['shipped', 'delivered'],
@@ -52,6 +54,18 @@ const actions: Record<BulkOrderAction, Action> = {
     done: 'Cancelled',
     reached: ['cancelled'],
     already: 'Already cancelled',
+  },
+  tag: {
+    run: (tx, action, { tags }) => changeTags(tx, action, { added: tags }),
+    done: 'Tagged',
+    reached: orderStatuses,
+    already: 'Already tagged',
+  },
+  untag: {
+    run: (tx, action, { tags }) => changeTags(tx, action, { removed: tags }),
+    done: 'Tag removed',
+    reached: orderStatuses,
+    already: 'Not tagged',
   },
 }
 
@@ -72,8 +86,10 @@ export async function applyInBulk(input: Input, context: PersonalContext): Promi
   const work = async () => {
     for (const number of queue) {
       try {
-        await asStaff(context, (tx, write) =>
-          run(tx, { write: { ...write, job }, email: context, number }, input, context),
+        await withCapture(context, { number }, () =>
+          asStaff(context, (tx, write) =>
+            run(tx, { write: { ...write, job }, email: context, number }, input, context),
+          ),
         )
         outcomes.set(number, { number, done: true, changed: true, message: done })
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { ResentEmailKind } from '#contract/orders/admin-order.ts'
+import type { ResentEmailKind } from '#contract/orders/order-emails.ts'
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record } from '#server/modules/audit/index.ts'

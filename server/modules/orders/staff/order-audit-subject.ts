@@ -3,8 +3,9 @@ import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { addressLines } from '#server/platform/address-formats/address-lines.ts'
 import { flag, lines, money, plain, type AuditField, type AuditSubject } from '#server/modules/audit/index.ts'
-import { correctableFields, correctOrder } from '../editing/correct-order.writes.ts'
+import { correctOrder, readCorrectableFields } from '../editing/correct-order.writes.ts'
 import { lockOrder } from '../order/order.queries.ts'
+import { writeTags } from './order-tags.writes.ts'
 
 const address = (name: string): AuditField => ({
   name,
@@ -40,8 +41,13 @@ export const orderAuditSubject: AuditSubject = {
       undoRefusal: 'Stock and emails have already followed. Edit the items again instead',
     },
     total: { ...money('Total'), undoRefusal: 'It follows from the items' },
+    discount: { ...plain('Discount'), undoRefusal: 'Undo the edit in the order instead' },
+    delivery: { ...plain('Delivery method'), undoRefusal: 'Undo the edit in the order instead' },
+    paid: { ...money('Paid'), undoRefusal: 'Refund the order instead' },
     shipped: cannotUndo(plain('Shipped')),
+    ready: cannotUndo(flag('Ready for pick-up')),
     delivered: cannotUndo(plain('Delivered package')),
+    labelCancelled: cannotUndo(plain('Shipping label cancelled')),
     withdrawn: cannotUndo(plain('Withdrawn items cancelled')),
     released: { ...plain('Released from hold'), undoRefusal: 'The order may have shipped already' },
     return: cannotUndo(plain('Return')),
@@ -55,6 +61,8 @@ export const orderAuditSubject: AuditSubject = {
     carrier: plain('Carrier'),
     tracking: plain('Tracking number'),
     trackingUrl: plain('Tracking link'),
+    expectedOn: plain('Expected on'),
+    tags: lines<string>('Tags', (tag) => tag),
   },
   async listNames(db, shopId, ids) {
     if (ids.length === 0) return new Map()
@@ -67,8 +75,13 @@ export const orderAuditSubject: AuditSubject = {
     return new Map(rows.map(({ id, serial }) => [id, serial]))
   },
   undo: {
-    read: async (tx, shopId, id) => correctableFields(await lockOrder(tx, shopId, id)),
-    async update(tx, write, id, fields) {
+    async read(tx, shopId, id) {
+      const order = await lockOrder(tx, shopId, id)
+      return { ...(await readCorrectableFields(tx, order)), tags: order.tags }
+    },
+    async update(tx, write, id, { tags, ...fields }) {
+      if (tags) await writeTags(tx, write, await lockOrder(tx, write.shopId, id), tags as string[])
+      if (Object.keys(fields).length === 0) return
       if ('shippingAddress' in fields || 'billingAddress' in fields)
         await requireSameTotal(tx, write.shopId, id)
       await correctOrder(tx, write, id, fields)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAdminOrders } from '#contract/orders/admin-order.ts'
+import type { ShopContext } from '#server/http/route.ts'
 import { newUser, openElsewhere, staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon, newOrder, storedAddress } from '#test/harness/data/coupon.ts'
+import { listOrdersForStaff } from './order-list.queries.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -72,7 +74,12 @@ describe('the order table', () => {
       { id: 'cod', name: 'Cash on delivery' },
       { id: 'bank_transfer', name: 'Bank transfer' },
       { id: 'upi', name: 'UPI' },
+      { id: 'cash', name: 'Cash' },
+      { id: 'card', name: 'Card terminal' },
+      { id: 'upi_paid', name: 'UPI, received' },
       { id: 'manual', name: 'Paid directly' },
+      { id: 'gift_card', name: 'Gift card' },
+      { id: 'store_credit', name: 'Store credit' },
       { id: 'none', name: 'No payment needed' },
     ])
   })
@@ -93,10 +100,13 @@ describe('the order table', () => {
 
   test('matches any part of the searched fields', async () => {
     expect(await names({ q: 'STONEWARE m' })).toEqual(['Zoya', 'Ravi', 'Asha'])
-    expect(await names({ q: 'av' })).toEqual(['Ravi'])
+    expect(await names({ q: 'avi' })).toEqual(['Ravi'])
+    // One or two letters begin a word.
+    expect(await names({ q: 'ra' })).toEqual(['Ravi'])
+    expect(await names({ q: 'av' })).toEqual([])
     expect(await names({ q: 'z' })).toEqual(['Zoya'])
-    expect(await names({ q: '0%' })).toEqual(['Zoya', 'Ravi', 'Asha'])
-    expect(await names({ q: '%' })).toEqual(['Zoya', 'Ravi', 'Asha'])
+    expect(await names({ q: '50%' })).toEqual(['Zoya', 'Ravi', 'Asha'])
+    expect(await names({ q: '%' })).toEqual([])
     expect(await names({ q: '_' })).toEqual([])
     expect(await names({ q: 'nobody' })).toEqual([])
     const id = await add('Long', {
@@ -104,6 +114,17 @@ describe('the order table', () => {
     })
     expect(await names({ q: 'last th' })).toEqual(['Long'])
     await db.deleteFrom('shop_order').where('id', '=', id).execute()
+  })
+
+  test('counts and pages a search up to its bounds', async () => {
+    const shop = { shopId: 1, currency: 'INR', timeZone: 'Asia/Kolkata' } as ShopContext
+    const list = (page: number, q?: string) =>
+      listOrdersForStaff(db, shop, { q }, { page, limit: 1, sort: 'newest' }, { counted: 2, reachable: 1 })
+    const found = { total: 2, hasMore: true, reachable: 1 }
+    expect(await list(1, 'stoneware')).toMatchObject({ ...found, data: [{ customer: 'Zoya' }] })
+    expect(await list(2, 'stoneware')).toMatchObject({ ...found, data: [] })
+    expect(await list(1, 'ravi')).toMatchObject({ total: 1, hasMore: false, reachable: 1 })
+    expect(await list(2)).toMatchObject({ total: 4, hasMore: false, reachable: 4, data: [{}] })
   })
 
   test('shows the payment status and the items', async () => {
