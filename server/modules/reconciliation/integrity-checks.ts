@@ -1,80 +1,39 @@
-import { ledgerGaps } from '#server/modules/stock/index.ts'
+import { authorizationChecks } from './authorization-checks.ts'
+import { creditChecks } from './credit-checks.ts'
+import { customerChecks } from './customer-checks.ts'
+import { disputeCheck } from './dispute-check.ts'
 import type { IntegrityCheck } from './integrity-check.ts'
+import { stockChecks } from './stock-checks.ts'
 import { taxChecks } from './tax-checks.ts'
 import { unitChecks } from './unit-checks.ts'
 
-/** Units of each variant that an order has taken from counted stock: all of them, except those returned into stock. */
-const takenByOrders = `
-  select o.config_id, o.number, o.status, l.variant_id, l.name,
-    case when o.stock_restored then coalesce((
-      -- Damaged units came back, but not into stock.
-      select sum(r.damaged) from order_return_line r
-      where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
-    ), 0) else l.quantity - coalesce((
-      select sum(r.restocked) from refund_line r
-      where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
-    ), 0) - coalesce((
-      select sum(r.restocked) from order_return_line r
-      where r.config_id = l.config_id and r.order_id = l.order_id and r.position = l.position
-    ), 0) end as units
-  from shop_order o join order_line l on l.config_id = o.config_id and l.order_id = o.id
-  where o.config_id = $1 and o.imported_at is null and l.takes_stock`
+/** Whether exactly what an edit has added to `shop_order as o` awaits payment, before anything has shipped. */
+const isAwaited = `(o.status = 'confirmed' and o.first_shipped_at is null and (exists (
+  select from order_revision r where r.config_id = o.config_id and r.order_id = o.id
+) or exists (
+  select from payment a
+  where a.config_id = o.config_id and a.order_id = o.id and a.status in ('releasing', 'released', 'expired')
+)) and exists (
+  select from payment p
+  where p.config_id = o.config_id and p.order_id = o.id and p.status = 'waiting'
+    and p.amount = o.total - o.paid + o.excess_refunded - o.authorized))`
 
-/** Units of each variant that the stock ledger records for an order. */
-const takenInLedger = `
-  select reference as number, variant_id, -sum(available_change) as taken, -sum(on_hand_change) as shipped
-  from stock_movement where config_id = $1 and reference is not null group by reference, variant_id`
+/**
+ * Whether gift cards or store credit have paid a part of `shop_order as o`, and exactly the rest awaits payment. The rest of a cash
+ * order that came back was never paid.
+ */
+const isRestAwaited = `(exists (
+  select from credit_entry e where e.config_id = o.config_id and e.order_id = o.id and e.kind = 'spent'
+) and ((o.payment_method = 'cod' and o.status = 'returned') or (
+  (o.status = 'pending' or (o.payment_method = 'cod' and o.status in ('confirmed', 'shipped'))) and exists (
+    select from payment p
+    where p.config_id = o.config_id and p.order_id = o.id and p.status = 'waiting'
+      and p.amount = o.total - o.paid + o.excess_refunded))))`
 
 export const integrityChecks: readonly IntegrityCheck[] = [
-  {
-    check: 'stock_level',
-    name: 'Stock levels match the stock ledger',
-    isMoney: false,
-    query: `
-      select null as order, p.name as what, g."onHand" as is, g."ledgerOnHand" as should, null as currency
-      from (${ledgerGaps}) g
-      join variant v on v.config_id = g."shopId" and v.id = g."variantId"
-      join product p on p.config_id = v.config_id and p.id = v.product_id`,
-    message: 'The stock level of {what} differs from the sum of its ledger.',
-    action: 'Count the units and correct the stock.',
-  },
-  {
-    check: 'stock_reserved',
-    name: 'Reserved stock matches open orders',
-    isMoney: false,
-    query: `
-      select null as order, p.name as what, l.on_hand - l.available as is, coalesce(w.units, 0) as should, null as currency
-      from stock_level l
-      join variant v on v.config_id = l.config_id and v.id = l.variant_id
-      join product p on p.config_id = v.config_id and p.id = v.product_id
-      left join (
-        select variant_id, sum(units) as units from (${takenByOrders}) k where status = 'pending' group by variant_id
-      ) w on w.variant_id = l.variant_id
-      where l.config_id = $1 and l.on_hand - l.available <> coalesce(w.units, 0)`,
-    message: '{what}: {is} units reserved, open orders need {should}.',
-    action: 'Check the stock history of this product for an order that was neither confirmed nor cancelled.',
-  },
-  {
-    check: 'order_stock',
-    name: 'Every order took its items from stock once',
-    isMoney: false,
-    query: `
-      select k.number as order, k.name as what, coalesce(m.taken, 0) as is, k.units as should, null as currency
-      from (${takenByOrders}) k left join (${takenInLedger}) m on m.number = k.number and m.variant_id = k.variant_id
-      where coalesce(m.taken, 0) <> k.units
-        or coalesce(m.shipped, 0) <> case when k.status = 'pending' then 0 else k.units end
-      union all
-      -- A variant that an edit has removed from the order.
-      select o.number, p.name, m.taken, 0, null
-      from (${takenInLedger}) m
-      join shop_order o on o.config_id = $1 and o.number = m.number and o.imported_at is null
-      join variant v on v.config_id = $1 and v.id = m.variant_id
-      join product p on p.config_id = v.config_id and p.id = v.product_id
-      where (m.taken <> 0 or m.shipped <> 0) and not exists (
-        select from order_line l where l.config_id = $1 and l.order_id = o.id and l.variant_id = m.variant_id)`,
-    message: 'Order {order} took {is} units of {what} from stock instead of {should}.',
-    action: 'Correct the stock of this product by the difference and name the order as the reason.',
-  },
+  ...stockChecks,
+  ...creditChecks,
+  ...authorizationChecks,
   {
     check: 'order_total',
     name: 'Order totals match their items, discounts, tax and shipping',
@@ -114,10 +73,19 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     check: 'paid_amount',
     name: 'Payments match order totals',
     isMoney: true,
+    // What an edit has added is paid later, and was never paid if the order ended before.
     query: `
-      select o.number as order, null as what, p.amount as is, o.total as should, o.currency
-      from payment p join shop_order o on o.config_id = p.config_id and o.id = p.order_id
-      where p.config_id = $1 and p.status = 'paid' and p.amount <> o.total`,
+      select o.number as order, null as what, p.amount - o.excess_refunded as is, o.total as should, o.currency
+      from shop_order o
+      join (
+        select order_id, sum(amount) as amount from payment where config_id = $1 and status = 'paid' group by order_id
+      ) p on p.order_id = o.id
+      where o.config_id = $1 and (
+        (p.amount - o.excess_refunded > o.total and not exists (
+          select from refund r where r.config_id = o.config_id and r.order_id = o.id and r.is_excess and r.status = 'failed'))
+        or (p.amount - o.excess_refunded + o.authorized < o.total and o.status not in ('cancelled', 'refunded') and not ${isAwaited}
+          and not ${isRestAwaited})
+      )`,
     message: 'Order {order} was paid {is}, but costs {should}.',
     action: 'Refund the excess or ask for the missing amount.',
   },
@@ -127,7 +95,8 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     isMoney: true,
     query: `
       select o.number as order, null as what, o.paid as is, o.total as should, o.currency
-      from shop_order o where o.config_id = $1 and o.status = 'pending' and o.paid > 0`,
+      from shop_order o
+      where o.config_id = $1 and o.status = 'pending' and o.paid > 0 and not ${isRestAwaited}`,
     message: 'Order {order} is paid with {is}, but still awaiting payment.',
     action: 'Confirm the order.',
   },
@@ -138,8 +107,9 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     query: `
       select o.number as order, null as what, o.paid as is, o.total as should, o.currency
       from shop_order o
-      where o.config_id = $1 and o.paid < o.total and (
-        o.status = 'delivered' or (o.status in ('confirmed', 'shipped') and o.payment_method <> 'cod')
+      where o.config_id = $1 and o.paid - o.excess_refunded + o.authorized < o.total and (
+        o.status = 'delivered' or (o.status = 'shipped' and o.payment_method <> 'cod')
+        or (o.status = 'confirmed' and o.payment_method <> 'cod' and not ${isAwaited})
       )`,
     message: 'Order {order} is confirmed, shipped or delivered, but only {is} of {should} is paid.',
     action: 'Ask the customer to pay, or mark the order as paid.',
@@ -157,6 +127,21 @@ export const integrityChecks: readonly IntegrityCheck[] = [
       ) r on r.order_id = o.id
       where o.config_id = $1 and o.refunded <> coalesce(r.amount, 0)`,
     message: 'Order {order} is recorded as refunded {is}, but its refunds total {should}.',
+    action: 'Compare it with your bank or payment provider.',
+  },
+  {
+    check: 'excess_refunded',
+    name: 'Refunds of lowered totals match the edits',
+    isMoney: true,
+    query: `
+      select o.number as order, null as what, o.excess_refunded as is, coalesce(r.amount, 0) as should, o.currency
+      from shop_order o
+      left join (
+        select order_id, sum(amount) as amount from refund
+        where config_id = $1 and status <> 'failed' and is_excess group by order_id
+      ) r on r.order_id = o.id
+      where o.config_id = $1 and o.excess_refunded <> coalesce(r.amount, 0)`,
+    message: 'Edits of order {order} are recorded as refunding {is}, but their refunds total {should}.',
     action: 'Compare it with your bank or payment provider.',
   },
   {
@@ -178,7 +163,8 @@ export const integrityChecks: readonly IntegrityCheck[] = [
         coalesce(r.currency, o.currency) as currency
       from refund r join shop_order o on o.config_id = r.config_id and o.id = r.order_id
       where r.config_id = $1 and (
-        (r.status = 'failed' and (r.currency is not null or o.paid > o.refunded))
+        (r.status = 'failed' and (r.currency is not null
+          or (o.paid > o.refunded and (not r.is_excess or o.paid - o.excess_refunded > o.total))))
         or (r.status = 'waiting' and r.created_at
           < now() - case when r.reference is null then interval '1 day' else interval '7 days' end)
       )`,
@@ -209,6 +195,7 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     action:
       'Check with the payment provider and refund what was paid. Then mark it as checked in the order, under Payments.',
   },
+  disputeCheck,
   {
     check: 'coupon_uses',
     name: 'Coupon counters match their orders',
@@ -258,5 +245,6 @@ export const integrityChecks: readonly IntegrityCheck[] = [
     action: 'Tell your accountant which numbers are missing.',
   },
   ...unitChecks,
+  ...customerChecks,
   ...taxChecks,
 ]

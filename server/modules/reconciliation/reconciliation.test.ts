@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  getReconciliation,
-  requestReconciliation,
-  type Finding,
-} from '#contract/reconciliation/reconciliation.ts'
+import type { Finding } from '#contract/reconciliation/reconciliation.ts'
 import { cancelOrder } from '#contract/orders/order.ts'
-import { signedIn, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
+import { authorizationFaults } from '#test/harness/data/authorization-faults.ts'
+import { creditFaults } from '#test/harness/data/credit-faults.ts'
+import { disputeFaults } from '#test/harness/data/dispute-faults.ts'
 import { unitFaults } from '#test/harness/data/unit-faults.ts'
 import { client } from '#test/harness/people/client.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
 import { integrityChecks } from './integrity-checks.ts'
-import { requestNightlyChecks, runNextChecks } from './reconciliation.writes.ts'
 import { listFindings, runIntegrityChecks } from './run-checks.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -119,6 +116,8 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
     'order_total',
   ],
   ['a lost order line', () => sql`delete from order_line where order_id = ${idOf(cancelled)}`, 'order_total'],
+  ...authorizationFaults(() => confirmed),
+  ...creditFaults(() => confirmed),
   [
     'a paid amount without a payment',
     () => sql`update shop_order set paid = 1 where number = ${confirmed}`,
@@ -148,6 +147,18 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
       update shop_order o set paid = p.amount, refunded = 1 from paid p where o.id = p.order_id`,
     'refunded',
   ],
+  [
+    'a lowered total whose refund counts as another one',
+    () => sql`with paid as (
+        update payment set status = 'paid', paid_at = now(), amount = amount + 1 where order_id = ${idOf(confirmed)}
+        returning id, order_id, amount
+      ), refunded as (
+        insert into refund (config_id, order_id, payment_id, amount, status, actor_name)
+        select 1, order_id, id, 1, 'done', 'Ravi' from paid
+      )
+      update shop_order o set paid = p.amount, refunded = 1, excess_refunded = 1 from paid p where o.id = p.order_id`,
+    'excess_refunded',
+  ],
   ['a cancelled order that was not refunded', () => pay(cancelled), 'kept_money'],
   [
     'an order far past its payment deadline',
@@ -173,10 +184,18 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
         values (1, ${idOf(cancelled)}, 'stripe', 'waiting', 100, now())`,
     'payment_unknown',
   ],
+  ...disputeFaults(() => confirmed),
   ...unitFaults(
     () => confirmed,
     () => goods.lampVariants[1],
   ),
+  [
+    'a customer with an order too many',
+    () =>
+      sql`update customer c set orders = c.orders + 1 from shop_order o
+        where o.number = ${confirmed} and c.key = customer_key(o.email, o.phone)`,
+    'customer_orders',
+  ],
   ['a coupon that counts too few uses', () => sql`update coupon set usage_count = 0`, 'coupon_uses'],
   [
     'a missing confirmation email',
@@ -223,6 +242,18 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
   ],
   ['a credit note that its lines do not add up to', () => credited(sql`2`, sql`1`), 'credit_note_lines'],
   [
+    'a draft whose units are reserved for nothing',
+    () => sql`with reserved as (
+          insert into stock_movement (config_id, variant_id, kind, on_hand_change, available_change)
+          values (1, ${lamp()}, 'reserved', 0, -1)
+        ), lowered as (
+          update stock_level set available = available - 1 where variant_id = ${lamp()}
+        )
+        insert into order_draft (config_id, number, request, held_until, held)
+        values (1, 'DRAF-T000-0000', '{}', now(), jsonb_build_array(jsonb_build_object('variantId', ${lamp()}::int, 'quantity', 1)))`,
+    'draft_hold',
+  ],
+  [
     'a part of the delivery with another tax',
     () =>
       sql`update shop_order set shipping_taxes = '[{"rate": 180000, "amount": 9900, "tax": 1}]' where number = ${confirmed}`,
@@ -259,20 +290,4 @@ describe.each(faults)('%s', (_name, plant, check) => {
       expect(action).toMatch(/^[A-Z].*\.$/)
     }
   })
-})
-
-test('a reconciliation that staff or the night requested runs once, and its findings can be read', async () => {
-  const { email } = await newUser(db, { role_id: 1 })
-  const staff = await signedIn(app, email)
-  await staff.send(requestReconciliation)
-  await staff.send(requestReconciliation)
-  expect((await staff.send(getReconciliation)).answer.data).toMatchObject({ latest: null, isRunning: true })
-  const done = await Promise.all([runNextChecks(db), runNextChecks(db)])
-  expect(done.filter(Boolean)).toHaveLength(1)
-  const { data } = (await staff.send(getReconciliation)).answer
-  expect(data).toMatchObject({ latest: { orders: 3, findings: [] }, isRunning: false })
-  // Shop 1 was checked today, shop 2 never.
-  await requestNightlyChecks(db)
-  await requestNightlyChecks(db)
-  expect([await runNextChecks(db), await runNextChecks(db)]).toEqual([true, false])
 })

@@ -3,15 +3,11 @@ import type { Image } from '#contract/fields.ts'
 import { customerRole } from '#contract/identity/role.ts'
 import type { Overview } from '#contract/reports/report.ts'
 import type { Database } from '#server/db/connect.ts'
+import { countVisitors } from '#server/modules/visits/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
-import { findPeriod, isInPeriods, type Period } from './period.ts'
+import { findPeriod, isInCurrent, isInPeriods, type Period } from './period.ts'
 import { readSalesByItem } from './sales-by-item.queries.ts'
-import { fromSales, type ReportShop } from './sales-sql.ts'
-
-interface Conversions {
-  conversion: Overview['conversion']
-  conversionBefore: Overview['conversion']
-}
+import { fromSales, isCurrentSale, type ReportShop } from './sales-sql.ts'
 
 /** Whether staff typed the order of `o` for a customer, who then had no cart. */
 const isTypedByStaff = sql`exists (
@@ -23,24 +19,39 @@ const isTypedByStaff = sql`exists (
  * Counts shoppers with a cart, and those of them who have ordered. Ordered carts are empty, so the base is all shoppers who
  * ordered or whose cart still has a line added in the period.
  */
-export async function readConversion(db: Database, shop: ReportShop, period: Period): Promise<Conversions> {
-  const { rows } = await sql<{ isCurrent: boolean; shoppers: number; ordered: number }>`
-    select "isCurrent", count(*)::int as shoppers, (count(*) filter (where has_ordered))::int as ordered
+export async function readConversion(
+  db: Database,
+  shop: ReportShop,
+  period: Period,
+): Promise<Pick<Overview, 'conversion'>> {
+  const addedAt = sql<Date>`c.added_at`
+  const { rows } = await sql<Overview['conversion']>`
+    select count(*)::int as shoppers, (count(*) filter (where has_ordered))::int as ordered
     from (
-      select "isCurrent", shopper, bool_or(has_ordered) as has_ordered
+      select shopper, bool_or(has_ordered) as has_ordered
       from (
-        select o.placed_at >= ${period.start} as "isCurrent", coalesce(o.shopper_id::text, o.email) as shopper, true as has_ordered
-        ${fromSales(shop, period)} and not ${isTypedByStaff}
+        select coalesce(o.shopper_id::text, o.email) as shopper, true as has_ordered
+        ${fromSales(shop, period)} and ${isCurrentSale(period)} and not ${isTypedByStaff}
         union all
-        select c.added_at >= ${period.start}, c.shopper_id::text, false from cart_line c
-        where c.config_id = ${shop.shopId} and ${isInPeriods(period, sql<Date>`c.added_at`)}
-      ) facts group by 1, 2
-    ) shoppers group by 1`.execute(db)
-  const countsOf = (isCurrent: boolean) => {
-    const { shoppers = 0, ordered = 0 } = rows.find((row) => row.isCurrent === isCurrent) ?? {}
-    return { shoppers, ordered }
-  }
-  return { conversion: countsOf(true), conversionBefore: countsOf(false) }
+        select c.shopper_id::text, false from cart_line c
+        where c.config_id = ${shop.shopId} and ${isInPeriods(period, addedAt)} and ${isInCurrent(period, addedAt)}
+      ) facts group by 1
+    ) shoppers`.execute(db)
+  return { conversion: rows[0] ?? { shoppers: 0, ordered: 0 } }
+}
+
+/** Visitors of the period and the previous one. */
+export async function readVisitors(
+  db: Database,
+  shopId: number,
+  { start, end, beforeStart, beforeEnd }: Period,
+): Promise<Pick<Overview, 'visitors' | 'visitorsBefore'>> {
+  const ranges = [
+    { start, end },
+    { start: beforeStart, end: beforeEnd },
+  ]
+  const [visitors = null, visitorsBefore = null] = await countVisitors(db, shopId, ranges)
+  return { visitors, visitorsBefore }
 }
 
 /** The number of findings of the latest integrity check. */

@@ -67,7 +67,6 @@ describe('the overview', () => {
       now: { orders: 2, sales: 400 },
       before: { orders: 1, sales: 100 },
       conversion: { shoppers: 2, ordered: 1 },
-      conversionBefore: { shoppers: 2, ordered: 1 },
     })
     const month = await overview('30')
     expect(month.bars).toHaveLength(30)

@@ -4,7 +4,8 @@ import { toMajor } from '#server/modules/pricing/index.ts'
 import { toCsv } from '#server/platform/table-files/write-csv.ts'
 import { comparePeriods, netSales, toFigures } from './comparison.queries.ts'
 import { amountCell } from './amount-cell.ts'
-import { countFindings, readBestSellers, readConversion } from './overview.queries.ts'
+import { countFindings, readBestSellers, readConversion, readVisitors } from './overview.queries.ts'
+import { creditReportRoute } from './credit-report.ts'
 import { findPeriod } from './period.ts'
 import { readSalesByTime } from './sales-by-time.queries.ts'
 import { listSales } from './sales-report.ts'
@@ -20,16 +21,19 @@ const columnNames: Record<SalesKind, string> = {
 
 /** Sales reports for staff. */
 export const reportRoutes = [
+  creditReportRoute,
+
   route(getOverview, async ({ days }, { db, shop }) => {
     const period = await findPeriod(db, shop.timeZone, { days: Number(days) })
     const slots = await readSalesByTime(db, shop, period, { hours: true })
-    const [compared, conversions, reconciliationFindings, bestSellers] = await Promise.all([
+    const [compared, conversions, visits, reconciliationFindings, bestSellers] = await Promise.all([
       comparePeriods(db, shop, period, slots),
       readConversion(db, shop, period),
+      readVisitors(db, shop.shopId, period),
       countFindings(db, shop.shopId),
       readBestSellers(db, shop),
     ])
-    return { data: { ...compared, ...conversions, reconciliationFindings, bestSellers } }
+    return { data: { ...compared, ...conversions, ...visits, reconciliationFindings, bestSellers } }
   }),
 
   route(getSales, async (query, { db, shop }) => {

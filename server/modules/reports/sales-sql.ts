@@ -18,11 +18,14 @@ export const fromSales = ({ shopId, currency }: ReportShop, period: Period, join
   from shop_order o ${joins}
   where o.config_id = ${shopId} and ${isInPeriods(period, placedAt)} and o.currency = ${currency} and ${isSold}`
 
-/** `from … where` of the refunds of both periods, without money that never counted as paid. The sale may be older. */
+/**
+ * `from … where` of the refunds of both periods, without money that never counted as paid and what an edit has taken from the
+ * total. The sale may be older.
+ */
 export const fromRefunds = ({ shopId, currency }: ReportShop, period: Period, joins = sql``) => sql`
   from refund r join shop_order o on o.config_id = r.config_id and o.id = r.order_id ${joins}
   where r.config_id = ${shopId} and ${isInPeriods(period, refundedAt)} and r.status <> 'failed'
-    and r.currency is null and o.currency = ${currency} and ${isSold}`
+    and r.currency is null and not r.is_excess and o.currency = ${currency} and ${isSold}`
 
 export const orderLinesJoin = sql`join order_line l on l.config_id = o.config_id and l.order_id = o.id`
 

@@ -12,6 +12,9 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   invitation: 'a credential: staff are invited again',
   api_key: 'a credential: programs get new keys',
   webhook: 'a credential: the secrets of webhooks',
+  carrier_account: 'a credential: carriers are connected again',
+  payment_account: 'a credential: payment providers are connected again',
+  test_payment: 'payments of staff to themselves through an account that stays behind',
   signing_key: 'a credential: the shop signs with another key',
   checkout_session: 'a credential: the ids of checkouts of platforms, which last for hours',
   agent_cart: 'carts of platforms, which last for hours',
@@ -34,6 +37,7 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
   product_listing: 'derived from products, variants, stock and images',
   facet_count: 'derived from products',
   comment_count: 'derived from comments',
+  visitor: 'visitors of the last day, whose hashes need the secret of the shop',
   search_visit: 'searches of the latest days, by shoppers whose hashes need the secret of the shop',
   search_visit_click: 'clicks of these searches',
   search_document: 'derived from products',
@@ -48,6 +52,9 @@ export const leftOut: Partial<Record<keyof DB, string>> = {
 const passwordColumns: Partial<Record<keyof DB, readonly string[]>> = {
   app_user: ['password_hash', 'password_change_required'],
 }
+
+/** Columns that refer to a table that the archive leaves out. */
+const danglingColumns: Partial<Record<keyof DB, readonly string[]>> = { payment: ['account_id'] }
 
 /** Rows that the archive contains, where it is not all of them. The old shop sends the emails that it still owes. */
 export const rowFilters: Partial<Record<keyof DB, string>> = { email: 't.sent_at is not null' }
@@ -64,7 +71,7 @@ export const renumbered: Partial<Record<keyof DB, readonly string[]>> = {
 /** A table of the archive. */
 export interface ArchiveTable {
   name: keyof DB
-  /** Without `config_id`, generated columns and password columns, in the order of the table. */
+  /** Without `config_id`, generated, dangling and password columns, in the order of the table. */
   columns: readonly string[]
   /** Columns that take their value from a sequence. */
   identities: readonly string[]
@@ -113,6 +120,7 @@ export async function listArchiveTables(
   return inOrderOfReferences(found)
 
   function isHidden(table: keyof DB, column: string): boolean {
+    if (danglingColumns[table]?.includes(column)) return true
     return !passwords && (passwordColumns[table]?.includes(column) ?? false)
   }
 }

@@ -120,6 +120,7 @@ async function listFileNames(tx: Transaction, shopId: number): Promise<string[]>
     select file from (
       select file from image where config_id = ${shopId}
       union select file from comment_photo where config_id = ${shopId}
+      union select file from order_return_photo where config_id = ${shopId}
       union select image from app_user where config_id = ${shopId} and image is not null
     ) files order by file collate "C"`.execute(tx)
   return rows.map(({ file }) => file)
