@@ -14,6 +14,7 @@ import {
   findOrderById,
   limitPaymentPages,
   placeForPlatform,
+  providersOf,
   tryToOpenPaymentPage,
 } from '#server/modules/orders/index.ts'
 import { readAddress } from './address.rules.ts'
@@ -51,7 +52,8 @@ export async function completeSession(
   const { db, services } = context
   const before = await findSession(db, key)
   if (before?.state !== 'open') return before && { session: before, problems: [] }
-  const isOnline = services.online.some(({ id }) => id === method)
+  const { offered } = await providersOf(context)
+  const isOnline = offered.some(({ id }) => id === method)
   if (isOnline) await limitPaymentPages(context)
   const holdsEmail = await admitPlatformOrder(context, before.input.buyer?.email?.toLowerCase() ?? '')
   const completion = await orderOnce(context, key, { ...payment, holdsEmail })
@@ -83,7 +85,7 @@ async function orderOnce(
         return { session: shown, problems: [problem] }
       }
       if (invoiced.problems.length > 0) return { session, problems: invoiced.problems }
-      const { contact, address, delivery, coupon, rows, rules } = quote
+      const { contact, address, delivery, coupon, rows, rules, online } = quote
       if (!contact || !address || !delivery) return { session, problems: [] }
       const { orderId } = await placeForPlatform(tx, context, {
         platformId: key.platformId,
@@ -97,7 +99,7 @@ async function orderOnce(
           note: null,
           expectedTotal: null,
         },
-        basis: { rows, rules, coupon: coupon?.coupon },
+        basis: { rows, rules, coupon: coupon?.coupon, online },
         holdsEmail,
       })
       const { shopId, platformId } = key

@@ -12,10 +12,12 @@ import type { RequestContext } from '#server/http/route.ts'
 import { listVariantLines, type LineRow } from '#server/modules/cart/index.ts'
 import {
   arrivalOf,
-  cashProblem,
+  cashTerms,
   nothingToPay,
   paymentMethods,
+  providersOf,
   quoteLines,
+  takesAmount,
   type PaymentMethod,
   type Quote,
 } from '#server/modules/orders/index.ts'
@@ -23,6 +25,7 @@ import { computeCart, shippingFor, type CartTotals } from '#server/modules/prici
 import type { Coupon } from '#server/modules/promotions/index.ts'
 import { findCheckoutRules, type CheckoutRules } from '#server/modules/settings/index.ts'
 import { remainingStockMessage } from '#server/modules/stock/index.ts'
+import type { ConnectedProvider } from '#server/platform/payments/online-payments.ts'
 import { readAddress, readContact } from './address.rules.ts'
 import { applyCodes } from './coupons.ts'
 import { countryCodeOf } from './country-code.ts'
@@ -55,6 +58,7 @@ export interface SessionQuote {
   address: z.output<typeof orderAddress> | undefined
   rules: CheckoutRules
   rows: LineRow[]
+  online: readonly ConnectedProvider[]
 }
 
 type QuoteContext = Pick<RequestContext, 'db' | 'shop' | 'services'>
@@ -68,9 +72,10 @@ export async function quoteSession(
   input: SessionInput,
   { forOrder }: { forOrder: boolean },
 ): Promise<SessionQuote> {
-  const [{ known, rows, problems }, rules] = await Promise.all([
+  const [{ known, rows, problems }, rules, { offered: online }] = await Promise.all([
     readLines(db, shop.shopId, input.lines),
     findCheckoutRules(db, shop),
+    providersOf({ db, shop, services }),
   ])
   const { buyer = {} } = input
   const destination = chosenDestination(input)
@@ -111,12 +116,13 @@ export async function quoteSession(
     totals: isDelivered ? quote.totals : withoutDelivery(quote),
     delivery: isDelivered ? deliveryOf(quote, rules, shop) : undefined,
     coupon: coupons.coupon && { coupon: coupons.coupon, index: coupons.index ?? 0 },
-    payment: methodsOf(quote, rules, { shop, services }),
+    payment: methodsOf(quote, rules, { shop, online, postalCode: place?.pincode }),
     problems,
     contact: reached.contact,
     address: read.address,
     rules,
     rows,
+    online,
   }
 }
 
@@ -259,16 +265,21 @@ export const deliveryPrice = ({ options, selected }: NonNullable<SessionQuote['d
 
 function methodsOf(
   { totals, option, lines }: Quote,
-  { payment }: CheckoutRules,
-  { shop, services }: Pick<QuoteContext, 'shop' | 'services'>,
+  rules: CheckoutRules,
+  {
+    shop,
+    online,
+    postalCode,
+  }: Pick<QuoteContext, 'shop'> & { online: readonly ConnectedProvider[]; postalCode: string | undefined },
 ): PaymentMethod[] {
   if (lines.length === 0) return []
   if (totals.total === 0) return [nothingToPay]
-  const noCash = cashProblem(payment, { possible: option.cash, total: totals.total }, shop)
+  const cash = cashTerms({ rules, shop }, { option, lines }, { rest: totals.total, postalCode })
   const { currency } = shop
-  return paymentMethods(payment, services.online, currency).filter(({ id, kind }) => {
-    if (kind === 'on_delivery') return noCash === null
+  return paymentMethods(rules.payment, online, currency).filter(({ id, kind }) => {
+    // The protocol has the total before the method, so a method with a fee is chosen on the pages of the shop.
+    if (kind === 'on_delivery') return cash.problem === null && cash.fee === 0
     if (kind !== 'online') return true
-    return services.online.some((provider) => provider.id === id && provider.accepts(totals.total, currency))
+    return takesAmount(online, id, totals.total, currency)
   })
 }

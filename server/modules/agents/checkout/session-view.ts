@@ -7,6 +7,7 @@ import {
   findOrderById,
   listOrderLines,
   findLatestPayment,
+  providersOf,
   type OrderRow,
 } from '#server/modules/orders/index.ts'
 import { unitPrice, type CartTotals } from '#server/modules/pricing/index.ts'
@@ -35,7 +36,7 @@ export interface SessionOrder {
   /** The order page, with its access token. */
   url: string
   /** `unpaid`: the time to pay it online is over. */
-  state: 'placed' | 'awaits_transfer' | 'awaits_online_payment' | 'unpaid'
+  state: 'placed' | 'awaits_confirmation' | 'awaits_transfer' | 'awaits_online_payment' | 'unpaid'
   /** Where the buyer pays online. */
   paymentUrl: string
 }
@@ -167,14 +168,14 @@ function deliveryOf(
   return { options: [{ id, name, price, arrival }], selected: id }
 }
 
-async function viewPayment(
-  { db, shop, services, origin }: PersonalContext,
-  order: OrderRow,
-): Promise<SessionOrder> {
+async function viewPayment(context: PersonalContext, order: OrderRow): Promise<SessionOrder> {
+  const { db, shop, services, origin } = context
   const { number, serial, status, paid } = order
   const url = `${origin}${links.order(number, accessTokenOf(services.keyedHash, shop.shopId, number))}`
-  const isOnline = services.online.some(({ id }) => id === order.payment_method)
+  const { offered } = await providersOf(context)
+  const isOnline = offered.some(({ id }) => id === order.payment_method)
   const head = { number, serial, url, paymentUrl: url }
+  if (status === 'pending' && order.payment_method === 'cod') return { ...head, state: 'awaits_confirmation' }
   if (!isOnline || paid > 0) return { ...head, state: status === 'pending' ? 'awaits_transfer' : 'placed' }
   if (status === 'cancelled') return { ...head, state: 'unpaid' }
   if (status !== 'pending') return { ...head, state: 'placed' }

@@ -150,8 +150,9 @@ async function listRefunds(db: Database, shopId: number, orderId: number): Promi
       from refund_line l where l.config_id = r.config_id and l.refund_id = r.id
     ), '[]') as lines
     from refund r
-    -- Money that never counted as paid has a currency of its own and does not change the order.
-    where r.config_id = ${shopId} and r.order_id = ${orderId} and r.currency is null
+    -- Money that never counted as paid has a currency of its own and does not change the order. What an edit has left over is
+    -- no longer in the total.
+    where r.config_id = ${shopId} and r.order_id = ${orderId} and r.currency is null and not r.is_excess
     order by r.id`.execute(db)
   return rows
 }

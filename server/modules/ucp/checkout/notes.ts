@@ -38,6 +38,14 @@ export function orderNotes({ order }: SessionView): UcpMessage[] {
         severity: 'requires_buyer_input',
       },
     ]
+  if (order?.state === 'awaits_confirmation')
+    return [
+      {
+        type: 'info',
+        code: 'buyer_confirmation',
+        content: 'The shop has emailed the buyer a link. The order counts once the buyer confirms it there.',
+      },
+    ]
   if (order?.state === 'awaits_transfer')
     return [
       {

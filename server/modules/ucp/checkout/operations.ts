@@ -18,7 +18,7 @@ import {
   type SessionInput,
 } from '#server/modules/checkout-sessions/index.ts'
 import { z } from 'zod'
-import { cancelUnpaidOrder, nothingToPay, paymentMethods } from '#server/modules/orders/index.ts'
+import { cancelUnpaidOrder, nothingToPay, paymentMethods, providersOf } from '#server/modules/orders/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import { notFound, type UcpMessage } from '../errors.ts'
 import { paymentHandlers } from '../discovery/payment-handlers.ts'
@@ -211,9 +211,10 @@ const unknownHandler: Problem = {
   solvedBy: 'platform',
 }
 
-async function allHandlers({ context: { db, shop, services, origin } }: UcpCall) {
-  const payment = await findSettings(db, shop, 'payment')
-  return paymentHandlers(origin, [...paymentMethods(payment, services.online, shop.currency), nothingToPay])
+async function allHandlers({ context }: UcpCall) {
+  const { db, shop, origin } = context
+  const [payment, { offered }] = await Promise.all([findSettings(db, shop, 'payment'), providersOf(context)])
+  return paymentHandlers(origin, [...paymentMethods(payment, offered, shop.currency), nothingToPay])
 }
 
 interface AnswerParts {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { pollPayments } from '#server/modules/orders/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
@@ -78,7 +79,7 @@ async function poll(): Promise<void> {
     .set({ next_poll_at: new Date(0) })
     .where('next_poll_at', 'is not', null)
     .execute()
-  await pollPayments(db, { online: [stripe.provider], keyedHash: keyedHash(authSecret) })
+  await pollPayments(db, { online: fixedPayments([stripe.provider]), keyedHash: keyedHash(authSecret) })
 }
 
 it('leads to the page of the provider, and is completed once the payment has arrived', async () => {
@@ -96,7 +97,7 @@ it('leads to the page of the provider, and is completed once the payment has arr
     .updateTable('payment')
     .set({ next_poll_at: new Date(0) })
     .execute()
-  await pollPayments(db, { online: [stripe.provider], keyedHash: keyedHash(authSecret) })
+  await pollPayments(db, { online: fixedPayments([stripe.provider]), keyedHash: keyedHash(authSecret) })
   const paid = await send(`/${id}`)
   expect(paid).toMatchObject({ status: 'completed', messages: [], order: { id: number } })
   expect(paid.continue_url).toBeUndefined()

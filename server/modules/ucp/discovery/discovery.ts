@@ -50,12 +50,13 @@ async function readProfile(
     target: RequestTarget
   },
 ): Promise<object> {
-  const [offer, settings, keys] = await Promise.all([
+  const [offer, settings, keys, { offered }] = await Promise.all([
     findOffer(db, shop, capabilities),
     findSettings(db, shop, 'payment'),
     publicKeys(db, { shopId: shop.shopId, keyedHash }),
+    online.ofShop(db, shop.shopId),
   ])
   if (!offer) throw new ProtocolError(404, 'not_found', 'The shop does not accept requests of agents.')
-  const methods = paymentMethods(settings, online, shop.currency)
+  const methods = paymentMethods(settings, offered, shop.currency)
   return shopProfile({ origin, capabilities: offer.announced, methods, keys })
 }

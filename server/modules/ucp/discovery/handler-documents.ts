@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { withinBudget } from '#server/db/connect.ts'
 import { pageBudget } from '#server/http/routing/time-limits.ts'
-import { paymentMethods, type PaymentMethod } from '#server/modules/orders/index.ts'
+import { paymentMethods, providersOf, type PaymentMethod } from '#server/modules/orders/index.ts'
 import { findSettings } from '#server/modules/settings/index.ts'
 import type { DoorDeps } from '../door/answer-call.ts'
 import { ProtocolError } from '../errors.ts'
@@ -18,9 +18,11 @@ export function handlerDocuments(
 ): void {
   app.get<{ Params: { name: string } }>('/handlers/:name', async ({ params, raw }, reply) => {
     const { shop, origin } = await targets.find(raw)
-    const settings = await withinBudget(pageBudget(), () => findSettings(db, shop, 'payment'))
+    const [settings, { offered: online }] = await withinBudget(pageBudget(), () =>
+      Promise.all([findSettings(db, shop, 'payment'), providersOf({ db, shop, services })]),
+    )
     const [, type = '', isSchema] = /^(\w+)(\.json)?$/.exec(params.name) ?? []
-    const methods = paymentMethods(settings, services.online, shop.currency)
+    const methods = paymentMethods(settings, online, shop.currency)
     const method = methods.find((offered) => handlerNameOf(offered) === type)
     if (!method) throw new ProtocolError(404, 'not_found', 'There is no such payment handler.')
     const name = `${reversedHost(origin)}.${type}`

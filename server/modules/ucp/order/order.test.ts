@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { getEvents } from '#contract/events/event.ts'
-import { cancelOrderAsStaff, deliverOrder } from '#contract/orders/admin-order.ts'
+import { cancelOrderAsStaff, confirmOrder, deliverOrder } from '#contract/orders/admin-order.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
 import { getWebhook } from '#contract/webhooks/webhook.ts'
@@ -9,6 +9,7 @@ import { findAgentOrder } from '#server/modules/agents/index.ts'
 import { webhookJob } from '#server/modules/webhooks/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
+import { storeSettings } from '#test/harness/data/settings.ts'
 import { AUTH_SECRET, webhookShop } from '#test/harness/services/webhook-shop.ts'
 import { addPlatform, callCheckout } from '#test/harness/ucp/checkout-call.ts'
 import { orderBody } from './order-body.ts'
@@ -51,7 +52,7 @@ const read = async (number: string, platform = platformId) => {
   return found && (orderBody(found, 'en-IN') as OrderBody)
 }
 
-async function place(quantity: number, webhookUrl = 'https://agent.example/orders') {
+async function place(quantity: number, webhookUrl = 'https://agent.example/orders', payment = 'cod') {
   const agent = { platformId, webhookUrl }
   const { id, totals } = await callCheckout(
     db,
@@ -64,7 +65,7 @@ async function place(quantity: number, webhookUrl = 'https://agent.example/order
     },
     agent,
   )
-  const instruments = [{ id: 'i', handler_id: 'cod', type: 'cod' }]
+  const instruments = [{ id: 'i', handler_id: payment, type: payment }]
   const { order } = await callCheckout(db, 'complete_checkout', { id, payment: { instruments } }, agent)
   return { session: id, number: order!.id, totals }
 }
@@ -139,6 +140,19 @@ it('has every line that it ever had, and adds up after staff removed one', async
   expect(edited?.fulfillment.expectations).toMatchObject([{ line_items: [{ id: 'l2', quantity: 2 }] }])
   const rest = edited!.totals.filter(({ type }) => type !== 'total')
   expect(edited!.totals.at(-1)?.amount).toBe(rest.reduce((sum, { amount }) => sum + amount, 0))
+})
+
+it('takes what an edit has refunded from the total once', async () => {
+  await storeSettings(db, { 'payment.bank_transfer': true })
+  const { number, totals } = await place(2, undefined, 'bank_transfer')
+  await shop.admin.send(confirmOrder, { number })
+  const lines = [{ lineId: 1, quantity: 1 }]
+  expect((await shop.admin.send(editOrderLines, { number, lines })).answer.data).toMatchObject({
+    refund: 500,
+  })
+  const edited = await read(number)
+  expect(edited!.totals.at(-1)?.amount).toBe(totals.at(-1)!.amount - 50_000)
+  expect(edited).toMatchObject({ adjustments: [] })
 })
 
 it('has one id for each event, whatever the attempt', async () => {
