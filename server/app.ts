@@ -37,6 +37,8 @@ import { agentRoutes, handoverRoutes } from './modules/agents/index.ts'
 import { backupRoutes } from './modules/backup/index.ts'
 import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
+import { carrierRoutes } from './modules/carriers/index.ts'
+import { creditRoutes } from './modules/credit/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import { catalogRoutes, requireImages } from './modules/catalog/index.ts'
 import { customFieldRecords, customFieldRoutes } from './modules/custom-fields/index.ts'
@@ -63,9 +65,15 @@ import { eventRoutes } from './modules/events/index.ts'
 import { mcp } from './modules/mcp/index.ts'
 import { feedFiles, feedRoutes } from './modules/feeds/index.ts'
 import { mergeOrders, orderRecords, orderRoutes, returnRecords } from './modules/orders/index.ts'
+import {
+  onlinePaymentsOf,
+  paymentAccountRoutes,
+  rememberProviders,
+} from './modules/payment-accounts/index.ts'
 import { promotionRoutes } from './modules/promotions/index.ts'
 import { redirectRoutes, redirectTarget } from './modules/redirects/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
+import { visitRoutes } from './modules/visits/index.ts'
 import { searchStaffRoutes } from './modules/search/index.ts'
 import { settingsRoutes } from './modules/settings/index.ts'
 import { brandFiles, createShopDirectory, shopRoutes } from './modules/shop/index.ts'
@@ -84,7 +92,8 @@ import { webhookRoutes } from './modules/webhooks/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
 import type { JobStats } from './platform/jobs/job-runner.ts'
-import type { PaymentProvider } from './platform/payments/payment-provider.ts'
+import { carrierServers } from './platform/carriers/carrier-servers.ts'
+import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
 import { folderStorage } from './platform/storage.ts'
 
@@ -113,6 +122,7 @@ const ownRoutes: readonly Route[] = [
   ...emailRoutes,
   ...promotionRoutes,
   ...searchStaffRoutes,
+  ...visitRoutes,
   ...staffSearchRoutes,
   ...settingsRoutes,
   ...shopRoutes,
@@ -129,6 +139,9 @@ const ownRoutes: readonly Route[] = [
   ...reportRoutes,
   ...cartRoutes,
   ...orderRoutes,
+  ...carrierRoutes,
+  ...paymentAccountRoutes,
+  ...creditRoutes,
   ...agentRoutes,
   ...shopExportRoutes,
   ...wishlistRoutes,
@@ -155,7 +168,7 @@ export async function buildApp(
     mounted = routes,
     operations = ucpOperations,
     build,
-    online = [],
+    online = onlinePaymentsOf(config),
     workers,
     development,
     jobStats,
@@ -163,7 +176,7 @@ export async function buildApp(
     mounted?: readonly Route[]
     operations?: readonly UcpOperation[] | undefined
     build?: Pages
-    online?: readonly PaymentProvider[]
+    online?: OnlinePayments
     workers?: WorkerMetrics | undefined
     development?: DevelopmentPages | undefined
     jobStats?: (() => readonly JobStats[]) | undefined
@@ -200,8 +213,11 @@ export async function buildApp(
     storage,
     exportsFolder: join(config.dataDir, 'exports'),
     mayReach: webhookTargets(config),
+    publicUrl: config.publicUrl,
     sendsEmail: config.smtpUrl !== undefined,
-    online,
+    online: rememberProviders(online, catalogVersion),
+    paymentServers: config.paymentUrls,
+    carrierServers: carrierServers(config),
     backups: backupsOf(config),
     checkInstallation: () => checkInstallation(db, config),
     catalogVersion,

@@ -40,6 +40,14 @@ const publicUrl = url('https://shop.example.com', 'http:', 'https:')
   }, 'must be scheme and host alone, as in https://shop.example.com')
   .transform((text) => URL.parse(text)?.origin ?? text)
 
+/** A scheme and a host, to which a path is added. */
+const carrierUrl = z
+  .string()
+  .regex(/^https?:\/\/[^/]+$/, 'must be scheme and host alone, as in https://api.example.com')
+
+const testUrl = (name: string) =>
+  carrierUrl.optional().describe(`where ${name} answers, for tests; without it its own address`)
+
 const isAddressOrRange = (text: string) => {
   const [address = '', bits = '0', ...rest] = text.trim().split('/')
   return (
@@ -118,8 +126,20 @@ const variables = {
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:')
     .optional()
     .describe('counts rate limits; without it the database counts them'),
-  STRIPE_SECRET_KEY: secret(8).optional().describe('card payments; without it the shop does not offer them'),
+  STRIPE_SECRET_KEY: secret(8)
+    .optional()
+    .describe('card payments of the first shop, until staff connect a provider under Settings, Payments'),
   STRIPE_WEBHOOK_SECRET: secret(8).optional().describe('verifies that a payment result comes from Stripe'),
+  STRIPE_URL: testUrl('Stripe'),
+  RAZORPAY_URL: testUrl('Razorpay'),
+  PAYPAL_URL: testUrl('PayPal'),
+  MOLLIE_URL: testUrl('Mollie'),
+  SHIPROCKET_URL: carrierUrl
+    .default('https://apiv2.shiprocket.in')
+    .describe('where Shiprocket answers; another address is for tests only'),
+  EASYPOST_URL: carrierUrl
+    .default('https://api.easypost.com')
+    .describe('where EasyPost answers; another address is for tests only'),
   METRICS_TOKEN: secret(16)
     .optional()
     .describe('bearer token for /metrics; without it only this machine can read them'),
@@ -167,6 +187,13 @@ const settings = z.object(variables).transform((value) => ({
   redisUrl: value.REDIS_URL,
   stripeSecretKey: value.STRIPE_SECRET_KEY,
   stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
+  paymentUrls: {
+    stripe: value.STRIPE_URL,
+    razorpay: value.RAZORPAY_URL,
+    paypal: value.PAYPAL_URL,
+    mollie: value.MOLLIE_URL,
+  },
+  carrierUrls: { shiprocket: value.SHIPROCKET_URL, easypost: value.EASYPOST_URL },
   metricsToken: value.METRICS_TOKEN,
   backupKey: value.BACKUP_KEY,
   backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),

@@ -21,6 +21,15 @@ export function prepareDataDir(config: Config): Config & { authSecret: string } 
   }
 }
 
+/** The secret in the data folder, for commands that create none; undefined if there is none. */
+export function storedSecret({ dataDir }: Pick<Config, 'dataDir'>): string | undefined {
+  try {
+    return readFileSync(join(dataDir, 'auth-secret'), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
 /** Writes a temporary file and links it, so that the secret appears complete and two processes agree on one. */
 function readOrCreateSecret(file: string): string {
   const draft = `${file}.${process.pid}`

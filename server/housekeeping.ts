@@ -40,6 +40,8 @@ const retentions: readonly Retention[] = [
   { table: 'rate_limit', expired: `free_at < now()` },
   { table: 'low_stock_notice', expired: `notified_at < now() - interval '1 day'` },
   { table: 'search_count', expired: `day < current_date - 400` },
+  { table: 'visitor', expired: `seen_at < now() - interval '1 day'` },
+  { table: 'visit_count', expired: `hour < now() - interval '800 days'` },
   { table: 'search_visit', expired: `week < current_date - 10` },
   { table: 'synonym_suggestion', expired: `last_on < current_date - 90` },
   { table: 'search_signal_product', expired: `search_signal_now(weight, counted_on) < 0.5` },

@@ -13,9 +13,12 @@ import { backupJob } from './modules/backup/index.ts'
 import { saleJob } from './modules/catalog/index.ts'
 import { reviewRequestJob } from './modules/comments/index.ts'
 import { emailJob } from './modules/email/index.ts'
+import { carrierJob } from './modules/carriers/index.ts'
 import { ensureFirstAdmin } from './modules/identity/index.ts'
 import { importJobs } from './modules/imports/index.ts'
-import { paymentJobs } from '#server/modules/orders/index.ts'
+import { creditExpiryJob, giftCardJob } from '#server/modules/credit/index.ts'
+import { draftHoldJob, paymentJobs } from '#server/modules/orders/index.ts'
+import { onlinePaymentsOf, paymentAccountJobs } from './modules/payment-accounts/index.ts'
 import { reconciliationJob } from './modules/reconciliation/index.ts'
 import { recordSearchJob } from './modules/staff-search/index.ts'
 import { searchJobs } from './modules/search/index.ts'
@@ -24,7 +27,8 @@ import { platformRequest } from './modules/ucp/index.ts'
 import { webhookJob } from './modules/webhooks/index.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
-import type { PaymentProvider } from './platform/payments/payment-provider.ts'
+import type { OnlinePayments } from './platform/payments/online-payments.ts'
+import { carrierServers } from './platform/carriers/carrier-servers.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
 import { imageSizesJob } from './platform/image-sizes/image-sizes.job.ts'
 import { folderStorage } from './platform/storage.ts'
@@ -59,7 +63,7 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   const db = connect(databaseUrl, { max: connections })
   shutdown.add(() => db.destroy())
   const account = leader ? await bootstrap(db, options, loadDemo) : undefined
-  const online = await onlineProviders(config)
+  const online = onlinePaymentsOf(config)
   const jobs = leader ? createJobRunner({ databaseUrl, log }) : undefined
   const app = await buildApp(
     { config, db, databaseUrl, log },
@@ -71,13 +75,6 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   if (account !== undefined) options.print(`Sign in as ${account}`)
   if (jobs) await startJobs(options, { db, online, address, jobs })
   return address
-}
-
-/** Card payments: Stripe if both of its keys are set. Its library loads only then. */
-async function onlineProviders({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret }: Config) {
-  if (secretKey === undefined || webhookSecret === undefined) return []
-  const { makeStripe } = await import('./platform/payments/stripe.ts')
-  return [await makeStripe({ secretKey, webhookSecret })]
 }
 
 /** Prints the generated password of a new admin, else returns the email of an admin for the last lines of the start. */
@@ -123,7 +120,7 @@ const listenErrors: Record<string, (host: string, port: number) => string> = {
 
 interface JobDeps {
   db: Database
-  online: readonly PaymentProvider[]
+  online: OnlinePayments
   address: string
   jobs: JobRunner
 }
@@ -153,7 +150,12 @@ async function startJobs(
     recordSearchJob(db),
     saleJob(db),
     imageSizesJob(db, join(config.dataDir, 'uploads')),
+    draftHoldJob(db, log),
+    creditExpiryJob(db, log),
+    giftCardJob(db, keyedHash(config.authSecret)),
     ...paymentJobs(db, { online, keyedHash: keyedHash(config.authSecret) }, log),
+    ...paymentAccountJobs(db, online, log),
+    carrierJob(db, { keyedHash: keyedHash(config.authSecret), carrierServers: carrierServers(config) }, log),
   )
   if (config.backupKey !== undefined)
     jobs.start(backupJob({ databaseUrl, origin: address, time: config.backupTime }))

@@ -7,6 +7,8 @@ import { clusterExists } from '#server/db/embedded/cluster.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
 import { checkInstallation, checkShop } from '#server/modules/health/index.ts'
+import { storedSecret } from '#server/data-dir.ts'
+import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { StartError } from '#server/start-error.ts'
 import { print, runCommand } from './command.ts'
 
@@ -53,10 +55,14 @@ async function runChecks(config: Config): Promise<HealthCheck[]> {
       if (pending.length > 0)
         throw new StartError(`The database has not been updated to this version yet: npm start does it.`)
       const shops = await db.selectFrom('shop').select(['config_id', 'name']).orderBy('config_id').execute()
-      const sendsEmail = config.smtpUrl !== undefined
+      const settings = {
+        sendsEmail: config.smtpUrl !== undefined,
+        publicUrl: config.publicUrl,
+        keyedHash: keyedHash(config.authSecret ?? storedSecret(config) ?? ''),
+      }
       const found = [await checkInstallation(db, config)]
       for (const { config_id: id, name } of shops) {
-        const checks = await checkShop(db, id, sendsEmail)
+        const checks = await checkShop(db, id, settings)
         found.push(
           shops.length === 1
             ? checks

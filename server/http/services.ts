@@ -1,6 +1,8 @@
 import type { HealthCheck } from '#contract/health/health.ts'
+import type { CarrierServers } from '#server/platform/carriers/carrier-servers.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import type { OnlinePayments } from '#server/platform/payments/online-payments.ts'
+import type { PaymentServers } from '#server/platform/payments/payment-servers.ts'
 import type { IsAllowed } from '#server/platform/remote/remote-address.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { VersionReader } from './cache/version-counter.ts'
@@ -18,10 +20,14 @@ export interface Services {
   exportsFolder: string
   /** Where webhooks may lead, and profiles of platforms may be. */
   mayReach: IsAllowed
+  /** The address of the installation, if it is set. */
+  publicUrl: string | undefined
   /** False if email only collects in the outbox. */
   sendsEmail: boolean
-  /** Providers that take payments on their own pages. */
-  online: readonly PaymentProvider[]
+  /** The providers of each shop that take payments on their own pages. */
+  online: OnlinePayments
+  paymentServers: PaymentServers
+  carrierServers: CarrierServers
   /** Where and when the installation backs itself up, "03:00"; undefined if it makes no backups. */
   backups: { folder: string; nightlyAt: string | null } | undefined
   /** Checks what all shops of the installation share. */

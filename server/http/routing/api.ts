@@ -25,10 +25,12 @@ export async function api(
     } else if (body.length === 0) done(null, undefined)
     else void parseJson(request, body.toString(), done)
   })
-  // Only other servers send forms here: a mailbox that unsubscribes somebody does (RFC 8058).
-  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (request, _body, done) => {
-    const isIgnored = 'ignoresBody' in request.routeOptions.config
-    done(isIgnored ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(urlEncoded), undefined)
+  // Only other servers send forms here: a mailbox that unsubscribes somebody (RFC 8058), and Mollie.
+  app.addContentTypeParser(urlEncoded, { parseAs: 'string' }, (request, body, done) => {
+    const { config } = request.routeOptions
+    if ('signed' in config) signedBodies.set(request, body.toString())
+    const isTaken = 'signed' in config || 'ignoresBody' in config
+    done(isTaken ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(urlEncoded), undefined)
   })
   await app.register(multipart)
   app.addHook('preParsing', ({ raw }, _, payload, done) => done(null, replayBody(raw) ?? payload))

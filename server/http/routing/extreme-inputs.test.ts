@@ -1,10 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { testApp } from '#test/harness/app/app.ts'
 import { sendExtremeInputs } from '#test/harness/hostile/extreme-calls.ts'
+import { paypalServer } from '#test/harness/services/paypal-server.ts'
 import type { ExtremeInput } from '#test/harness/hostile/extreme-inputs.ts'
 
-const shop = await testApp({ env: { RATE_LIMITS: 'off' } })
-afterAll(shop.stop)
+// Keys of PayPal have no form of their own, so the provider is asked about any.
+const paypal = await paypalServer()
+const shop = await testApp({ env: { RATE_LIMITS: 'off', PAYPAL_URL: paypal.url } })
+afterAll(() => Promise.all([shop.stop(), paypal.stop()]))
 
 /** All extremes together, and one field alone: another kind of field at the next endpoint. */
 function togetherAndOneAlone(inputs: ExtremeInput[], index: number): ExtremeInput[] {

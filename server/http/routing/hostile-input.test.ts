@@ -86,7 +86,9 @@ function sending(endpoint: Endpoint) {
       const takesForms = endpoint.files && type === 'multipart/form-data'
       // The sample of its token is unknown.
       const ignored = endpoint.ignoresBody && type.includes('form')
-      return ignored ? 404 : takesForms ? 400 : 415
+      // It is read, but nobody has signed it.
+      const isRead = endpoint.signed && type.includes('urlencoded')
+      return ignored ? 404 : takesForms || isRead ? 400 : 415
     },
   }
 }

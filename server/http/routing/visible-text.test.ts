@@ -61,8 +61,8 @@ function letsInvisibleThrough(schema: z.core.$ZodType): boolean {
   )
 }
 
-/** Passwords stay as they are, `remember` and `signIn` are yes or no. */
-const isNoText = (path: string) => /^(password|confirmpassword|current|remember|signIn)$/.test(path)
+/** Passwords and keys stay as they are, `remember` and `signIn` are yes or no. */
+const isNoText = (path: string) => /^(password|apiKey|confirmpassword|current|remember|signIn)$/.test(path)
 
 test('every text of the contract follows the rule', () => {
   const leaves = endpoints.flatMap(({ method, path, input }) =>
