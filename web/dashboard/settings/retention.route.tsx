@@ -1,6 +1,6 @@
 import { settingSubjects, updateRetention } from '#contract/settings/settings.ts'
 import { describeForm } from '../record-form/describe-form.ts'
-import { number } from '../record-form/fields.tsx'
+import { checkbox, number } from '../record-form/fields.tsx'
 import { SettingGroup } from './setting-form.tsx'
 
 const retention = describeForm(updateRetention.input, {
@@ -13,6 +13,9 @@ const retention = describeForm(updateRetention.input, {
   }),
   import_days: number('Files and rows of imports (days)', {
     hint: 'After that, an import can no longer be undone.',
+  }),
+  count_visitors: checkbox('Count visitors', {
+    hint: 'How many people came, without cookies, names or addresses. What tells them apart is deleted within a day.',
   }),
 })
 
