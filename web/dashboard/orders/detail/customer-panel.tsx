@@ -4,19 +4,22 @@ import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { phoneLink } from '#contract/orders/address/phone.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useCan } from '#web/data/account/permission.ts'
+import { useShop } from '#web/data/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { addressText } from './contact/address-text.ts'
 import { CopyButton } from './contact/copy-button.tsx'
 import { MessageLinks } from './contact/message-links.tsx'
-import { OrderLink } from './order-link.tsx'
+import { customerOf, OrderLink } from './order-link.tsx'
 
 /** The customer's contact details and addresses. */
 export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { customer, customerPage, email, phone, shippingAddress, billingAddress, note, can, source } = order
+  const { isPickUp } = order
   // The next step shows the same link while the order awaits payment.
   const customerLink = order.paymentUrl ? null : order.customerLink
+  const shop = useShop()
   const isAllowed = useCan()
   const [editing, setEditing] = useState(false)
   const { company, taxId } = shippingAddress
@@ -45,12 +48,14 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
           <CopyButton text={email} noun="email" />
         </p>
       )}
-      <p>
-        <a href={phoneLink(phone)} className="inline-block py-0.5 underline underline-offset-4">
-          {phone}
-        </a>{' '}
-        {phone && <CopyButton text={phone} noun="phone" />}
-      </p>
+      {phone && (
+        <p>
+          <a href={phoneLink(phone)} className="inline-block py-0.5 underline underline-offset-4">
+            {phone}
+          </a>{' '}
+          <CopyButton text={phone} noun="phone" />
+        </p>
+      )}
       <MessageLinks order={order} />
       {source && <p className="mt-4 text-quiet wrap-anywhere">Ordered through {source}, an agent</p>}
       {note && (
@@ -60,11 +65,11 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
         </p>
       )}
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Address title="Delivery" address={shippingAddress} />
-        {isSame ? (
+        <Address title={isPickUp ? 'Pick-up' : 'Delivery'} address={shippingAddress} />
+        {isSame || billingAddress.lines.length === 0 ? (
           <div>
             <h3 className="font-medium">Billing</h3>
-            <p className="text-quiet">Same as delivery</p>
+            <p className="text-quiet">{isPickUp ? 'No address' : 'Same as delivery'}</p>
           </div>
         ) : (
           <Address title="Billing" address={billingAddress} />
@@ -73,7 +78,7 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
       {customerLink && (
         <div className="mt-4">
           <OrderLink
-            order={order}
+            {...customerOf(order, shop)}
             label="Opens the order for the customer, who got no email"
             url={customerLink}
           />

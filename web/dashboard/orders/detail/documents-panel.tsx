@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import type { SellerGap } from '#contract/orders/order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
+import { useShop } from '#web/data/shop.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Panel } from '#web/dashboard/panel.tsx'
+import { customerOf, OrderLink } from './order-link.tsx'
 
 const gapLinks: Record<SellerGap, { name: string; to: string }> = {
   address: { name: 'the shop’s address', to: dashboardLinks.settings() },
@@ -13,7 +15,8 @@ const gapLinks: Record<SellerGap, { name: string; to: string }> = {
 
 /** The invoice, the credit notes and the packing slip of an order. */
 export function DocumentsPanel({ order }: { order: AdminOrder }) {
-  const { number, hold, hasInvoice, invoiceNumber, sellerGaps, creditNotes } = order
+  const { number, hold, hasInvoice, proFormaUrl, invoiceNumber, sellerGaps, creditNotes } = order
+  const shop = useShop()
   return (
     <Panel title="Documents">
       <p className="text-quiet">
@@ -38,12 +41,23 @@ export function DocumentsPanel({ order }: { order: AdminOrder }) {
         </p>
       )}
       <p className="mt-4 flex flex-wrap gap-3">
+        {proFormaUrl && <DocumentLink href={dashboardLinks.proForma(number)} name="Pro forma" />}
         {hasInvoice && <DocumentLink href={dashboardLinks.invoice(number)} name="Invoice" />}
         {creditNotes.map(({ serial, number: text }) => (
           <DocumentLink key={serial} href={dashboardLinks.creditNote(number, serial)} name={text} />
         ))}
         {hold === null && <DocumentLink href={dashboardLinks.packingSlip(number)} name="Packing slip" />}
       </p>
+      {proFormaUrl && (
+        <div className="mt-4">
+          <OrderLink
+            {...customerOf(order, shop)}
+            label="Pro forma for the customer"
+            url={proFormaUrl}
+            message={`The pro forma invoice of your order ${order.serial}`}
+          />
+        </div>
+      )}
     </Panel>
   )
 }

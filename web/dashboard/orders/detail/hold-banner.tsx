@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import type { OrderHold } from '#contract/orders/hold.ts'
 import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
-import { focusAfterWait, pageHeading } from '#web/lib/browser/focus.ts'
+import { useHeadingOnceGone } from '#web/lib/browser/focus.ts'
 import { formatDate, formatDateTime } from '#web/lib/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
@@ -13,19 +12,16 @@ import { ActionDialog } from '../action-dialog.tsx'
 import { isWithdrawn } from './is-withdrawn.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 
-interface HoldBannerProps {
-  order: AdminOrder
-  hold: OrderHold
-}
-
-/** Why an order is on hold, until when its buyer gets the money back, and the two ways on. */
-export function HoldBanner({ order, hold }: HoldBannerProps) {
-  const { number, can, paid, refunded } = order
-  const { since, refundDueAt, returnId, lines } = hold
+/** Why an order is on hold, until when its buyer gets the money back, and the two ways on; nothing without a hold. */
+export function HoldBanner({ order }: { order: AdminOrder }) {
+  const { number, can, paid, refunded, hold } = order
   const shop = useShop()
   const emailNotice = useEmailNotice(order)
   const cancel = useOrderCall('POST admin/orders/:number/cancel-withdrawn')
   const [open, setOpen] = useState<'cancel' | 'release'>()
+  const leave = useHeadingOnceGone(hold !== null || open !== undefined)
+  if (!hold) return null
+  const { since, refundDueAt, returnId, lines } = hold
   const items = lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')
   const isPaid = paid > refunded
   const isWhole = isWithdrawn(order)
@@ -40,8 +36,7 @@ export function HoldBanner({ order, hold }: HoldBannerProps) {
 
   function close(done: boolean) {
     setOpen(undefined)
-    // The banner is gone, and the button with it.
-    if (done) focusAfterWait(null, pageHeading())
+    if (done) leave()
   }
 
   return (

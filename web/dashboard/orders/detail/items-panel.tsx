@@ -5,7 +5,8 @@ import type { OrderLine } from '#contract/orders/order.ts'
 import { useShop } from '#web/data/shop.ts'
 import { money, type MoneyFormat } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EditItemsDialog } from '../edit/edit-items-dialog.tsx'
+import { EditOrderDialog } from '../edit/edit-order-dialog.tsx'
+import { useUndoToast } from '../edit/use-undo-edit.ts'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { addressText } from './contact/address-text.ts'
@@ -16,6 +17,7 @@ import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
 export function ItemsPanel({ order }: { order: AdminOrder }) {
   const { lines, quantity, currency, can } = order
   const [editing, setEditing] = useState(false)
+  const announce = useUndoToast(order.number)
   const format = { ...useShop(), currency }
   const canShip = can.includes('fulfil')
   return (
@@ -48,11 +50,11 @@ export function ItemsPanel({ order }: { order: AdminOrder }) {
       {can.includes('edit') && (
         <div className="mt-5">
           <Button kind="secondary" onClick={() => setEditing(true)}>
-            Edit items
+            Edit order
           </Button>
         </div>
       )}
-      {editing && <EditItemsDialog order={order} onClose={() => setEditing(false)} />}
+      {editing && <EditOrderDialog order={order} onSaved={announce} onClose={() => setEditing(false)} />}
     </Panel>
   )
 }

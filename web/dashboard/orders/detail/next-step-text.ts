@@ -27,18 +27,28 @@ export function nextStepText(order: AdminOrder, clock: DateFormat): string {
   switch (status) {
     case 'pending': {
       const until = payUntil ? ` Stock is reserved until ${formatDate(payUntil, clock)}.` : ''
+      if (paymentMethod === 'cod')
+        return `Waits for the customer to press the link in the email. Confirm it yourself after a call, or cancel it.${until}`
       return paymentMethod === 'bank_transfer' || paymentMethod === 'upi'
         ? `Check your account for the payment.${until}`
         : `The customer has not paid yet (${paymentName}).${until}`
     }
     case 'confirmed':
+      if (order.can.includes('markPaid'))
+        return `${money(order.due, { locale, currency })} is not paid yet. The order ${order.isPickUp ? 'can be handed over' : 'ships'} once it is.`
+      if (order.isPickUp)
+        return order.readyAt
+          ? `Waits for the customer since ${formatDate(order.readyAt, clock)}.`
+          : 'Pack it, then tell the customer that it is ready for pick-up.'
+      if (order.lines.every(({ lefttoship, waitingforstock }) => waitingforstock === lefttoship))
+        return `${order.isPartlyShipped ? 'The rest' : 'All of it'} waits for stock.${expected}`
       return order.isPartlyShipped
         ? `Part of it has shipped. Pack and ship the rest.${expected}`
         : `Ready to pack and ship.${expected}`
     case 'shipped':
       return `In transit.${expected}`
     case 'delivered':
-      return 'Delivered. Nothing left to do.'
+      return `${order.isPickUp ? 'Picked up' : 'Delivered'}. Nothing left to do.`
     case 'returned':
       return paid > refunded ? `Returned. ${notRefunded} not refunded yet.` : 'Returned. Nothing left to do.'
     case 'cancelled':

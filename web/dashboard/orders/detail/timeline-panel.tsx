@@ -8,9 +8,11 @@ import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { Panel } from '#web/dashboard/panel.tsx'
+import { RevisionDetails } from './revision-details.tsx'
 
-/** The events of an order, with a form for internal notes and messages to the customer. */
-export function TimelinePanel({ order: { number, events } }: { order: AdminOrder }) {
+/** The events of an order and what its edits have changed, with a form for internal notes and messages to the customer. */
+export function TimelinePanel({ order }: { order: AdminOrder }) {
+  const { number, events, revisions } = order
   const shop = useShop()
   const addNote = useOrderCall('POST admin/orders/:number/note')
   const [saveCount, setSaveCount] = useState(0)
@@ -28,15 +30,21 @@ export function TimelinePanel({ order: { number, events } }: { order: AdminOrder
   return (
     <Panel title="Timeline">
       <ol className="grid gap-4 border-l-2 border-line pl-4">
-        {events.map(({ id, at, text, who, isPublic: isVisible }) => (
-          <li key={id}>
-            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-            <p className="text-sm text-quiet">
-              {who}, <time dateTime={at}>{formatDateTime(at, shop)}</time>
-              {!isVisible && ' · visible to staff only'}
-            </p>
-          </li>
-        ))}
+        {events.map(({ id, at, text, who, isPublic: isVisible }) => {
+          const revision = revisions.find(({ eventId }) => eventId === id)
+          return (
+            <li key={id}>
+              <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+              <p className="text-sm text-quiet">
+                {who}, <time dateTime={at}>{formatDateTime(at, shop)}</time>
+                {!isVisible && ' · visible to staff only'}
+              </p>
+              {revision && (
+                <RevisionDetails order={order} revision={revision} what={formatDateTime(at, shop)} />
+              )}
+            </li>
+          )
+        })}
       </ol>
       <Form
         form={form}

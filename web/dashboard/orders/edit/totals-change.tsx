@@ -1,4 +1,4 @@
-import type { OrderTotals } from '#contract/orders/order.ts'
+import type { OrderTotals } from '#contract/orders/order-totals.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface TotalsChangeProps {
@@ -14,7 +14,8 @@ export function TotalsChange({ before, after, format, isStale }: TotalsChangePro
   const rows = [
     ['Subtotal', before.subtotal - before.discount, after.subtotal - after.discount],
     ['Discount', -before.coupon, -after.coupon],
-    ['Delivery', before.shipping, after.shipping],
+    ['Delivery', before.shipping - before.cashfee, after.shipping - after.cashfee],
+    ['Cash on delivery fee', before.cashfee, after.cashfee],
     [after.taxincluded ? `${after.taxname}, included` : after.taxname, before.tax, after.tax],
     ['Total', before.total, after.total],
   ] as const

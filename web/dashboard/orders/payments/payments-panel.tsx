@@ -8,10 +8,17 @@ import { money } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/dashboard/panel.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
+import { Authorization } from './authorization.tsx'
 import { RefundList } from './refund-list.tsx'
 
 const paymentStatusLabels: Record<OrderPayment['status'], string> = {
   waiting: 'waiting',
+  authorized: 'authorised',
+  capturing: 'being taken',
+  releasing: 'being released',
+  captured: 'authorised, taken',
+  released: 'authorised, released',
+  expired: 'authorised, expired',
   paid: 'paid',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -27,11 +34,16 @@ export function PaymentsPanel({ order }: { order: AdminOrder }) {
     ['Subtotal', amount(order.subtotal)],
     ...(order.discount > 0 ? ([['Offers', amount(-order.discount)]] as const) : []),
     ...(order.coupon > 0 ? ([[discountName, amount(-order.coupon)]] as const) : []),
-    [order.shippingName, amount(order.shipping)],
+    [order.shippingName, amount(order.shipping - order.cashfee)],
+    ...(order.cashfee > 0 ? ([['Cash on delivery fee', amount(order.cashfee)]] as const) : []),
     [taxincluded ? 'GST, included' : 'GST', amount(order.tax)],
     ['Total', amount(order.total), 'border-t border-line pt-2 font-medium'],
     ['Paid', amount(order.paid)],
+    ...order.credits.map(
+      (credit) => [`of it by ${credit.name}`, amount(credit.amount), 'text-quiet'] as const,
+    ),
     ...(order.refunded > 0 ? ([['Refunded', amount(-order.refunded)]] as const) : []),
+    ...(order.due > 0 ? ([['Amount due', amount(order.due), 'font-medium']] as const) : []),
   ]
   return (
     <Panel title="Payments">
@@ -43,6 +55,7 @@ export function PaymentsPanel({ order }: { order: AdminOrder }) {
           </div>
         ))}
       </dl>
+      {order.authorization && <Authorization order={order} authorization={order.authorization} />}
       <h3 className="mt-6 font-medium">Transactions</h3>
       <ul className="mt-2 grid gap-2 text-sm">
         {order.payments.map((payment) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
-import { refundOrder } from '#contract/orders/payment/refund.ts'
+import { refundOrder, type RefundTarget } from '#contract/orders/payment/refund.ts'
 import { useRefundOrder, useRefundPreview } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { errorMessage } from '#web/lib/api.ts'
@@ -8,7 +8,7 @@ import { money } from '#web/lib/format/money.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
 import { describeForm } from '#web/dashboard/record-form/describe-form.ts'
-import { area, checkbox, custom, decimal, fixed } from '#web/dashboard/record-form/fields.tsx'
+import { area, checkbox, custom, decimal, fixed, select } from '#web/dashboard/record-form/fields.tsx'
 import { FormDialog } from '#web/dashboard/record-form/form-dialog.tsx'
 import { fillFields, readFields } from '#web/ui/form/draft/draft-fields.ts'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
@@ -17,8 +17,16 @@ import { RefundLine } from './refund-line.tsx'
 
 const refundInput = refundOrder.input.omit({ preview: true })
 
+/** Where the money may go. A guest has no store credit, and a gift card needs an email address. */
+const targetsOf = ({ customer, email }: AdminOrder): (readonly [RefundTarget, string])[] => [
+  ['original', 'The way it was paid'],
+  ...(customer ? [['store_credit', 'Store credit of the customer'] as const] : []),
+  ...(email ? [['gift_card', 'A new gift card, by email'] as const] : []),
+]
+
 /** The fields of a refund. Lines without units are left out. */
-function describeRefund({ number, currency, lines, can }: AdminOrder, delivery: string) {
+function describeRefund(order: AdminOrder, delivery: string) {
+  const { number, currency, lines, can } = order
   const canRestock = can.includes('restock')
   const refundable = lines.filter(({ quantity, refundedquantity }) => quantity > refundedquantity)
   return describeForm(refundInput, {
@@ -41,6 +49,9 @@ function describeRefund({ number, currency, lines, can }: AdminOrder, delivery: 
     }),
     shipping: delivery ? checkbox(`Delivery (${delivery})`) : fixed(false),
     amount: decimal(`Additional amount (${currency})`, { type: 'number', min: 0, step: 'any', empty: null }),
+    to: select('Refund to', targetsOf(order), {
+      hint: 'Store credit and gift cards have the money at once.',
+    }),
     reason: area('Reason', {
       hint: 'Internal note, not shown to the customer.',
       rows: 2,
@@ -50,9 +61,18 @@ function describeRefund({ number, currency, lines, can }: AdminOrder, delivery: 
   })
 }
 
+/** Who sends the money back by default. */
+function introOf({ payments, credits }: AdminOrder): string {
+  if (payments.some(({ status, isManual }) => status === 'paid' && isManual))
+    return 'You return the money yourself. This records the refund.'
+  return credits.length > 0
+    ? 'The payment provider sends its part of the refund, and gift cards or store credit get theirs at once.'
+    : 'The payment provider sends the refund.'
+}
+
 /** Refunds units, delivery or any amount. The server calculates the total before anything is sent. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(done: boolean): void }) {
-  const { number, currency, shipping, payments } = order
+  const { number, currency, shipping } = order
   const format = { ...useShop(), currency }
   const emailNotice = useEmailNotice(order)
   const refund = useRefundOrder()
@@ -75,15 +95,10 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(do
         ? ''
         : 'Calculating…'
 
-  const isManual = payments.some(({ status: paid, isManual: sentByStaff }) => paid === 'paid' && sentByStaff)
   return (
     <FormDialog
       title="Refund"
-      intro={`${
-        isManual
-          ? 'You return the money yourself. This records the refund.'
-          : 'The payment provider sends the refund.'
-      } ${emailNotice('The customer is notified.')}`}
+      intro={`${introOf(order)} ${emailNotice('The customer is notified.')}`}
       wide
       of={of}
       draft={name}
@@ -117,9 +132,20 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose(do
             </Button>
           </div>
           {of.names.map(place)}
-          <p role="status" className="text-lg font-medium tabular">
-            {status}
-          </p>
+          <div role="status" className="tabular">
+            <p className="text-lg font-medium">{status}</p>
+            {isReady && preview.data && preview.data.parts.length > 0 && (
+              <ul className="mt-1 text-quiet">
+                {preview.data.parts.map((part) => (
+                  <li key={part.name}>
+                    {part.isManual
+                      ? `${money(part.amount, format)} that you send yourself (${part.name})`
+                      : `${money(part.amount, format)} to ${part.name}`}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
           {preview.isError && (
             <p role="alert" className="text-danger">
               {errorMessage(preview.error)}

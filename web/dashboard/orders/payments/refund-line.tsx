@@ -1,4 +1,5 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
+import { variantName } from '#web/dashboard/stock/variant-name.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { quantityField, restockField } from './refund-fields.ts'
@@ -10,10 +11,9 @@ interface RefundLineProps {
 
 /** One line of an order in the refund dialog: how many units, and whether they are restocked. */
 export function RefundLine({ line, canRestock }: RefundLineProps) {
-  const { position, productname, options, quantity, refundedquantity } = line
+  const { position, quantity, refundedquantity } = line
   const refundable = quantity - refundedquantity
-  const variant = Object.values(options).join(', ')
-  const name = variant ? `${productname} (${variant})` : productname
+  const name = variantName(line)
   return (
     <li className="grid items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">

@@ -35,7 +35,9 @@ export function RefundList({ order }: { order: AdminOrder }) {
             <span className="flex flex-wrap justify-between gap-x-4">
               <span>
                 {amountOf(refund)}:{' '}
-                {refund.isManual ? manualRefundLabel(refund) : refundStatusLabels[refund.status]}
+                {refund.isManual
+                  ? manualRefundLabel(refund)
+                  : `${refundStatusLabels[refund.status]} to ${refund.to}`}
               </span>
               <span className="text-quiet">
                 {refund.who}, {formatDateTime(refund.at, shop)}

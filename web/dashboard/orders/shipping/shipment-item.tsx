@@ -4,7 +4,10 @@ import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate } from '#web/lib/format/dates.ts'
+import type { OrderLabel } from '#contract/carriers/label.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ShipmentLabel } from '../labels/shipment-label.tsx'
+import { TrackingList } from '../labels/tracking-list.tsx'
 
 const link = 'inline-block py-0.5 underline underline-offset-4 hover:decoration-2'
 
@@ -13,11 +16,14 @@ interface ShipmentItemProps {
   shipment: OrderShipment
   /** Among the shipments of the order, from 1. */
   place: number
+  /** Undefined until they are known. */
+  labels: readonly OrderLabel[] | undefined
 }
 
 /** One shipment: its items, tracking, packing slip and delivery. */
-export function ShipmentItem({ order: { number, shipments, status }, shipment, place }: ShipmentItemProps) {
-  const { id, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, lines } = shipment
+export function ShipmentItem({ order, shipment, place, labels }: ShipmentItemProps) {
+  const { number, shipments, status } = order
+  const { id, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expectedText, lines } = shipment
   const shop = useShop()
   const deliver = useOrderCall('POST admin/orders/:number/shipments/:id/deliver')
   const name = shipments.length > 1 ? `Shipment ${place}` : 'Shipment'
@@ -30,6 +36,7 @@ export function ShipmentItem({ order: { number, shipments, status }, shipment, p
         {name},{' '}
         {deliveredAt ? `delivered ${formatDate(deliveredAt, shop)}` : `sent ${formatDate(shippedAt, shop)}`}
       </p>
+      {expectedText && !deliveredAt && <p>Expected on {expectedText}</p>}
       {tracking && <p className="wrap-anywhere">{tracking}</p>}
       {shipments.length > 1 || status === 'confirmed' ? (
         <ul className="text-sm text-quiet wrap-anywhere">
@@ -56,6 +63,10 @@ export function ShipmentItem({ order: { number, shipments, status }, shipment, p
           Slip (PDF)
         </a>
       </p>
+      <TrackingList events={shipment.events} name={name.toLowerCase()} />
+      {labels && (
+        <ShipmentLabel order={order} shipment={shipment} name={name.toLowerCase()} labels={labels} />
+      )}
       {canDeliver && (
         <p>
           <Button
