@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import type { CallAnswer } from '#web/lib/call.ts'
 import { useAdminList } from '#web/data/admin/query.ts'
+import { useShop } from '#web/data/shop.ts'
+import { useHeadingOnceGone } from '#web/lib/browser/focus.ts'
+import { formatDateTime } from '#web/lib/format/dates.ts'
 import { useManualOrderChanges } from '#web/data/admin/manual-orders.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Ago } from '../ago.tsx'
 import { ListPage } from '../list-page/list-page.tsx'
-import { RowActions } from '../list-page/row-actions.tsx'
+import { actionStyle, RowActions } from '../list-page/row-actions.tsx'
 import { RowLink } from '../list-page/row-link.tsx'
 
 type Draft = CallAnswer<'GET admin/order-drafts'>['data'][number]
@@ -22,7 +26,11 @@ const newOrder = (
 export default function Drafts() {
   const table = useTableState()
   const query = useAdminList('GET admin/order-drafts', table.query)
-  const { remove } = useManualOrderChanges()
+  const { remove, release } = useManualOrderChanges()
+  const [released, setReleased] = useState('')
+  const isHeld = ({ number, heldUntil }: Draft) => number === released && heldUntil !== null
+  const leave = useHeadingOnceGone(query.data?.data.some(isHeld) ?? false)
+  const shop = useShop()
   return (
     <ListPage<Draft>
       title="Draft orders"
@@ -31,7 +39,11 @@ export default function Drafts() {
       subject="order_draft"
       idOf={({ id }) => id}
       nameOf={({ customer }) => `draft for ${customer}`}
-      intro={<p className="mb-6 max-w-prose text-quiet">A draft takes no stock and sends no email.</p>}
+      intro={
+        <p className="mb-6 max-w-prose text-quiet">
+          A draft sends no email, and takes no stock unless it holds its items.
+        </p>
+      }
       actions={newOrder}
       deletion={{
         text: 'You can’t undo this.',
@@ -67,6 +79,12 @@ export default function Drafts() {
           { id: 'phone', name: 'Phone', cell: ({ phone }) => phone },
           { id: 'items', name: 'Items', align: 'end', cell: ({ quantity }) => quantity },
           { id: 'note', name: 'Note', wrap: true, cell: ({ note }) => note },
+          {
+            id: 'held',
+            name: 'Items held until',
+            cell: ({ heldUntil }) =>
+              heldUntil && <time dateTime={heldUntil}>{formatDateTime(heldUntil, shop)}</time>,
+          },
           { id: 'created', name: 'Created', cell: ({ createdAt }) => <Ago time={createdAt} /> },
           {
             id: 'actions',
@@ -77,7 +95,21 @@ export default function Drafts() {
                 name={`draft for ${draft.customer}`}
                 onEdit={dashboardLinks.orderDraft(draft.number)}
                 onDelete={() => onDelete(draft)}
-              />
+              >
+                {draft.heldUntil !== null && (
+                  <button
+                    type="button"
+                    aria-label={`Release the items of the draft for ${draft.customer}`}
+                    onClick={() => {
+                      setReleased(draft.number)
+                      release.mutate({ number: draft.number }, { onSuccess: leave })
+                    }}
+                    className={actionStyle}
+                  >
+                    Release
+                  </button>
+                )}
+              </RowActions>
             ),
           },
         ],

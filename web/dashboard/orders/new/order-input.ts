@@ -1,9 +1,11 @@
 import type { Image } from '#contract/fields.ts'
 import { hasPostalFormat } from '#contract/orders/address/address-format.ts'
+import { PICK_UP } from '#contract/orders/order.ts'
 import type { OrderDraft, ManualOrderInput } from '#contract/orders/manual-order.ts'
 import type { OrderProduct } from '#contract/orders/manual-quote.ts'
 import { isStateConfirmed } from '#web/address/state-answer.ts'
 import type { QuoteInput } from '#web/data/admin/manual-orders.ts'
+import { handoverOf } from './handover.ts'
 
 /** The texts of the fields by name. */
 export type Fields = Record<string, string>
@@ -49,13 +51,20 @@ export function orderRequest(fields: Fields, items: readonly OrderItem[], draft:
     ...Object.fromEntries(entries.filter(([name, value]) => name !== 'country' || value)),
     ...(isStateConfirmed(fields, 'shipping.', place) && { keepstate: true }),
   }
-  const company = text('billing.company')
-  const taxId = text('billing.taxId')
+  const handover = handoverOf(fields['handover'], draft)
+  // Who picks up gives an address for the invoice, or none.
+  const hasAddress = handover === 'delivery' || fields['invoiceAddress'] === 'on'
+  const company = hasAddress ? text('billing.company') : ''
+  const taxId = hasAddress ? text('billing.taxId') : ''
   const billing = otherBilling(draft) ?? (company || taxId ? shipping : null)
   return {
-    contact: { email: text('contact.email'), phone: text('contact.phone') },
-    shipping: shipping as unknown as ManualOrderInput['shipping'],
-    billing: billing && ({ ...billing, company, taxId } as ManualOrderInput['shipping']),
+    contact: {
+      email: text('contact.email'),
+      phone: text('contact.phone'),
+      ...(handover !== 'delivery' && { name: text('contact.name') }),
+    },
+    shipping: hasAddress ? (shipping as unknown as ManualOrderInput['shipping']) : null,
+    billing: hasAddress && billing ? ({ ...billing, company, taxId } as ManualOrderInput['shipping']) : null,
     items: items.map(({ variantid, quantity, price, reason }) => ({
       variantid,
       quantity: quantity.trim(),
@@ -68,13 +77,17 @@ export function orderRequest(fields: Fields, items: readonly OrderItem[], draft:
       ? { ...typedDiscount(text('discount')), reason: text('discount.reason') }
       : null,
     note: text('note') || null,
+    ...(handover === 'counter' && { handedOver: true }),
   }
 }
 
 /** A discount as it is typed: `50`, or `10%`. */
-function typedDiscount(text: string): { percent: string } | { amount: string } {
+export function typedDiscount(text: string): { percent: string } | { amount: string } {
   return text.endsWith('%') ? { percent: text.slice(0, -1).trim() } : { amount: text }
 }
+
+/** Whether the text of a discount is complete. */
+export const isDiscount = (text: string): boolean => /^\d{1,10}(\.\d{1,2})?\s*%?$/.test(text)
 
 /** The text of the discount of a draft. */
 export function discountText({ discount }: OrderDraft['request']): string {
@@ -90,7 +103,7 @@ function otherBilling(draft: OrderDraft | undefined) {
 }
 
 /** What the costs depend on, as far as it is typed and valid. */
-export function quoteInput(fields: Fields, items: readonly OrderItem[]): QuoteInput {
+export function quoteInput(fields: Fields, items: readonly OrderItem[], draft?: string): QuoteInput {
   const text = (name: string) => (fields[name] ?? '').trim()
   const country = text('shipping.country')
   const pincode = text('shipping.pincode')
@@ -101,14 +114,18 @@ export function quoteInput(fields: Fields, items: readonly OrderItem[]): QuoteIn
       quantity: /^[1-9]\d{0,2}$/.test(quantity.trim()) ? Number(quantity) : 1,
       ...(/^\d{1,10}(\.\d{1,3})?$/.test(price.trim()) && { price: Number(price) }),
     })),
+    ...(draft !== undefined && { draft }),
     ...(country && { country }),
     ...(text('shipping.state') && { state: text('shipping.state') }),
     ...(isFull && { pincode }),
     ...(text('billing.taxId') && { taxId: text('billing.taxId') }),
     ...(text('contact.email') && { email: text('contact.email') }),
-    ...(text('shippingMethod') && { shippingMethod: text('shippingMethod') }),
+    ...(fields['handover'] && fields['handover'] !== 'delivery'
+      ? { shippingMethod: PICK_UP }
+      : text('shippingMethod') && { shippingMethod: text('shippingMethod') }),
+    ...(text('payment') && { payment: text('payment') }),
     ...(text('coupon') && { coupon: text('coupon').slice(0, 40) }),
-    ...(/^\d{1,10}(\.\d{1,2})?\s*%?$/.test(text('discount')) && {
+    ...(isDiscount(text('discount')) && {
       discount: typedDiscount(text('discount')),
     }),
   }
