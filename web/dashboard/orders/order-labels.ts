@@ -1,4 +1,4 @@
-import type { ResentEmailKind } from '#contract/orders/admin-order.ts'
+import type { ResentEmailKind } from '#contract/orders/order-emails.ts'
 import type { OrderStatus } from '#contract/orders/order.ts'
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -13,9 +13,11 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 
 /** The emails that staff can resend. */
 export const orderEmailLabels: Record<ResentEmailKind, string> = {
+  to_confirm: 'Link to confirm the order',
   received: 'We received your order',
   confirmed: 'Your order is confirmed',
   shipped: 'Your order has shipped',
+  ready: 'Your order is ready for pick-up',
   delivered: 'Your order was delivered',
   cancelled: 'Your order was cancelled',
   returned: 'We received your return',

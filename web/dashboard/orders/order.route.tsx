@@ -12,6 +12,7 @@ import { NextStep } from './detail/next-step.tsx'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { DocumentsPanel } from './detail/documents-panel.tsx'
 import { ShipmentPanel } from './shipping/shipment-panel.tsx'
+import { TagsPanel } from './detail/tags-panel.tsx'
 import { TimelinePanel } from './detail/timeline-panel.tsx'
 
 const list = { name: 'All orders', path: dashboardLinks.orders() }
@@ -29,8 +30,9 @@ export default function OrderPage() {
       actions={query.data && <OrderActions order={query.data} />}
     >
       {(order) => (
-        <RecordTabs label="Order" subject="order" subjectId={order.id}>
-          {order.hold && <HoldBanner order={order} hold={order.hold} />}
+        // J and K open another order at once. What is typed and chosen belongs to this one.
+        <RecordTabs key={order.id} label="Order" subject="order" subjectId={order.id}>
+          <HoldBanner order={order} />
           <NextStep order={order} />
           <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid gap-6">
@@ -42,6 +44,7 @@ export default function OrderPage() {
               <CustomerPanel order={order} />
               <ShipmentPanel order={order} />
               <DocumentsPanel order={order} />
+              <TagsPanel order={order} />
               <CustomFieldsPanel subject="order" id={order.id} />
             </div>
           </div>

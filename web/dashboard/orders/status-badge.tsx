@@ -15,15 +15,38 @@ interface StatusBadgeProps {
   status: OrderStatus
   isPartlyShipped?: boolean
   isOnHold?: boolean
+  /** Absent: the list does not say. */
+  paymentMethod?: string
+  /** A pick-up, and whether it is ready; absent: it is delivered, or the list does not say. */
+  pickUp?: { isReady: boolean } | undefined
 }
 
-export function StatusBadge({ status, isPartlyShipped = false, isOnHold = false }: StatusBadgeProps) {
+export function StatusBadge({
+  status,
+  isPartlyShipped = false,
+  isOnHold = false,
+  paymentMethod,
+  pickUp,
+}: StatusBadgeProps) {
+  const isToConfirm = status === 'pending' && paymentMethod === 'cod'
   const style = isOnHold ? 'bg-danger/12 text-danger' : badgeStyles[status]
   return (
     <span
       className={`inline-block rounded-full px-2.5 py-0.5 forced-colors:border font-sans text-sm font-medium whitespace-nowrap ${style}`}
     >
-      {isOnHold ? 'On hold' : isPartlyShipped ? 'Partly shipped' : orderStatusLabels[status]}
+      {isOnHold
+        ? 'On hold'
+        : isPartlyShipped
+          ? 'Partly shipped'
+          : isToConfirm
+            ? 'To confirm'
+            : (pickUpLabel(status, pickUp) ?? orderStatusLabels[status])}
     </span>
   )
+}
+
+function pickUpLabel(status: OrderStatus, pickUp: StatusBadgeProps['pickUp']): string | undefined {
+  if (!pickUp) return undefined
+  if (status === 'confirmed') return pickUp.isReady ? 'Ready for pick-up' : 'To pack'
+  return status === 'delivered' ? 'Picked up' : undefined
 }

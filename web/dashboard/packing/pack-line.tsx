@@ -1,5 +1,6 @@
 import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { Thumbnail } from '#web/dashboard/list-page/thumbnail.tsx'
+import { unitsInStock } from '../orders/shipping/stock.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface PackLineProps {
@@ -11,7 +12,7 @@ interface PackLineProps {
 
 /** One line of an order at the packing table, as one large button that packs all its units. */
 export function PackLine({ line, units, onTap }: PackLineProps) {
-  const { productname, options, sku, shelf, lefttoship, image } = line
+  const { productname, options, sku, shelf, lefttoship, waitingforstock, image } = line
   const isPacked = units >= lefttoship
   const details = [...Object.values(options), sku && `SKU ${sku}`].filter(Boolean).join(' · ')
   return (
@@ -27,6 +28,11 @@ export function PackLine({ line, units, onTap }: PackLineProps) {
           <span className="block font-medium">{productname}</span>
           <span className="block text-sm text-quiet">{details}</span>
           {shelf && <span className="block">Shelf {shelf}</span>}
+          {waitingforstock > 0 && (
+            <span className="block font-medium text-warning">
+              Waits for stock: {unitsInStock(line)} of {lefttoship} in stock
+            </span>
+          )}
         </span>
         <span className="shrink-0 font-medium tabular">
           {units} of {lefttoship}

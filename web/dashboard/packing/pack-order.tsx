@@ -23,12 +23,16 @@ interface PackOrderProps {
 /** One order at the packing table: scan or tap each item, then ship it. */
 export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNext }: PackOrderProps) {
   const ship = useOrderCall('POST admin/orders/:number/shipments')
+  const ready = useOrderCall('POST admin/orders/:number/ready')
+  const { isPickUp } = order
+  const isSending = ship.isPending || ready.isPending
   const [packed, setPacked] = useState<Packed>(new Map())
   const [tracking, setTracking] = useState('')
+  const [expectedOn, setExpectedOn] = useState(order.estimatedOn ?? '')
   const [problem, setProblem] = useState('')
   const scanField = useRef<HTMLInputElement>(null)
   const lines = order.lines.filter(({ lefttoship }) => lefttoship > 0)
-  const canShip = order.can.includes('fulfil') || ship.isPending
+  const canShip = order.can.includes(isPickUp ? 'ready' : 'fulfil') || isSending
   const isReady = canShip && isComplete(order, packed)
 
   // The next scan belongs to this order.
@@ -44,15 +48,18 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
   }
 
   async function shipAll() {
-    if (!isReady || ship.isPending) return
+    if (!isReady || isSending) return
     setProblem('')
     try {
-      await ship.mutateAsync({
-        number: order.number,
-        lines: lines.map(({ lineId, lefttoship }) => ({ lineId, quantity: lefttoship })),
-        carrier,
-        trackingNumber: tracking,
-      })
+      if (isPickUp) await ready.mutateAsync({ number: order.number })
+      else
+        await ship.mutateAsync({
+          number: order.number,
+          lines: lines.map(({ lineId, lefttoship }) => ({ lineId, quantity: lefttoship })),
+          carrier,
+          trackingNumber: tracking,
+          expectedOn,
+        })
       onShipped()
     } catch (reason) {
       // Another packer was faster. The order was read again, and the page says who.
@@ -122,39 +129,53 @@ export function PackOrder({ order, carrier, onCarrier, onOrder, onShipped, onNex
           ))}
         </ul>
       </Panel>
-      <Panel title="Ship">
+      <Panel title={isPickUp ? 'Pick-up' : 'Ship'}>
         <form
-          aria-label="Ship"
+          aria-label={isPickUp ? 'Pick-up' : 'Ship'}
           onSubmit={(event) => {
             event.preventDefault()
             void shipAll()
           }}
         >
-          <TextField
-            label="Carrier"
-            required={false}
-            maxLength={100}
-            value={carrier}
-            onChange={({ target }) => onCarrier(target.value)}
-          />
-          <TextField
-            label="Tracking number"
-            required={false}
-            maxLength={100}
-            autoComplete="off"
-            value={tracking}
-            onChange={({ target }) => setTracking(target.value)}
-            className="mt-3"
-          />
+          {!isPickUp && (
+            <>
+              <TextField
+                label="Carrier"
+                required={false}
+                maxLength={100}
+                value={carrier}
+                onChange={({ target }) => onCarrier(target.value)}
+              />
+              <TextField
+                label="Tracking number"
+                required={false}
+                maxLength={100}
+                autoComplete="off"
+                value={tracking}
+                onChange={({ target }) => setTracking(target.value)}
+                className="mt-3"
+              />
+              <TextField
+                label="Expected on"
+                type="date"
+                required={false}
+                value={expectedOn}
+                onChange={({ target }) => setExpectedOn(target.value)}
+                className="mt-3"
+              />
+            </>
+          )}
           <p role="status" className="mt-3 text-sm text-quiet">
-            {isReady ? 'All packed. Press Enter in the scan field to ship.' : leftText(order, packed)}
+            {isReady
+              ? `All packed. Press Enter in the scan field to ${isPickUp ? 'tell the customer' : 'ship'}.`
+              : leftText(order, packed)}
           </p>
           <Button
             type="submit"
-            aria-disabled={!isReady || ship.isPending}
+            aria-disabled={!isReady || isSending}
             className="mt-3 w-full aria-disabled:opacity-60"
           >
-            {ship.isPending ? 'Saving…' : 'Ship and next'}
+            {isSending ? 'Saving…' : isPickUp ? 'Ready for pick-up and next' : 'Ship and next'}
           </Button>
         </form>
       </Panel>
@@ -170,9 +191,11 @@ function NotToShip({ order, onNext }: { order: AdminOrder; onNext(): void }) {
   const text =
     order.status === 'shipped' || order.status === 'delivered'
       ? `${shippedBy || 'Another person'} has already shipped this order.`
-      : order.hold
-        ? 'This order is on hold because its buyer has withdrawn. Do not ship it.'
-        : 'This order cannot be shipped now. Open it to see why.'
+      : order.readyAt
+        ? 'This order is packed and waits to be picked up.'
+        : order.hold
+          ? 'This order is on hold because its buyer has withdrawn. Do not ship it.'
+          : 'This order cannot be shipped now. Open it to see why.'
   return (
     <Panel title={`Order ${order.serial}`}>
       <p role="alert">{text}</p>

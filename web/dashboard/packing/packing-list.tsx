@@ -1,20 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import type { OrderToPack, PackingDocument } from '#contract/orders/packing.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import type { OrderToPack } from '#contract/orders/packing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Ago } from '../ago.tsx'
 import { ordersText } from '../orders/order-labels.ts'
+import { DocumentLinks } from './document-links.tsx'
 import { TrackingDialog } from './tracking/tracking-dialog.tsx'
-
-const documents: readonly (readonly [PackingDocument, string])[] = [
-  ['slip', 'Print slips'],
-  ['label', 'Print labels'],
-  ['pick', 'Pick list'],
-]
 
 interface PackingListProps {
   /** The oldest orders to ship. */
@@ -85,21 +79,7 @@ export function PackingList({ orders, total, narrowed, onPack }: PackingListProp
         {selected.length > 0 ? (
           <>
             <Button onClick={() => onPack(selected)}>Pack {ordersText(selected.length)}</Button>
-            {documents.map(([kind, text]) => (
-              <a
-                key={kind}
-                href={dashboardLinks.packingDocuments(
-                  kind,
-                  selected.map(({ number }) => number),
-                )}
-                target="_blank"
-                rel="noopener"
-                className={buttonStyle('secondary')}
-              >
-                {text}
-                <span className="sr-only"> of {ordersText(selected.length)} (opens in a new window)</span>
-              </a>
-            ))}
+            <DocumentLinks orders={selected} />
           </>
         ) : (
           <p className="text-quiet">Select orders to pack.</p>
@@ -143,6 +123,11 @@ function OrderRow({ order, checked, onCheck }: OrderRowProps) {
         <p className="min-w-0 text-sm text-quiet wrap-anywhere sm:py-1.5">
           {quantity === 1 ? '1 item' : `${quantity} items`}: {productnames.join(', ')}
           {order.isPartlyShipped && ' (the rest)'}
+          {order.waitingforstock > 0 && (
+            <strong className="font-medium text-warning">
+              {` · ${order.waitingforstock} of ${quantity} ${order.waitingforstock === 1 ? 'waits' : 'wait'} for stock`}
+            </strong>
+          )}
         </p>
         <p className="text-sm text-quiet sm:py-1.5 sm:text-right">
           {shippingName}, <Ago time={placedAt} />

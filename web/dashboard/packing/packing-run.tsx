@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import type { AdminOrder } from '#contract/orders/admin-order.ts'
 import { useAdminData } from '#web/data/admin/query.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ordersText } from '../orders/order-labels.ts'
 import { PackOrder } from './pack-order.tsx'
 import { isNumberOf } from './scan/scan.ts'
+
+type PackedOrder = Pick<AdminOrder, 'number' | 'isPickUp'>
 
 interface PackingRunProps {
   queue: readonly { number: string; serial: string }[]
@@ -15,16 +19,16 @@ interface PackingRunProps {
 /** Packs orders one after the other. */
 export function PackingRun({ queue, onEnd }: PackingRunProps) {
   const [place, setPlace] = useState(0)
-  const [shipped, setShipped] = useState<ReadonlySet<string>>(new Set())
+  const [packed, setPacked] = useState<readonly PackedOrder[]>([])
   const [carrier, setCarrier] = useState('')
   const number = queue[place]?.number ?? ''
   const query = useAdminData('GET admin/orders/:number', { number }, { staleTime: 0 })
 
-  function next(done: ReadonlySet<string>) {
-    const isOpen = (_: unknown, index: number) => !done.has(queue[index]?.number ?? '')
-    const after = queue.findIndex((order, index) => index > place && isOpen(order, index))
+  function next(done: readonly PackedOrder[]) {
+    const isDone = new Set(done.map((order) => order.number))
+    const after = queue.findIndex((order, index) => index > place && !isDone.has(order.number))
     if (after >= 0) return setPlace(after)
-    showToast('success', done.size === 1 ? '1 order shipped' : `${done.size} orders shipped`)
+    showToast('success', `${ordersText(done.length)} ${doneWith(done)}`)
     onEnd()
   }
 
@@ -32,10 +36,10 @@ export function PackingRun({ queue, onEnd }: PackingRunProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p className="text-quiet tabular">
-          Order {place + 1} of {queue.length}, {shipped.size} shipped
+          Order {place + 1} of {queue.length}, {packed.length} {doneWith(packed)}
         </p>
         <p className="flex gap-2">
-          <Button kind="quiet" onClick={() => next(shipped)}>
+          <Button kind="quiet" onClick={() => next(packed)}>
             Skip
           </Button>
           <Button kind="quiet" onClick={onEnd}>
@@ -56,14 +60,18 @@ export function PackingRun({ queue, onEnd }: PackingRunProps) {
               return found >= 0
             }}
             onShipped={() => {
-              const done = new Set(shipped).add(order.number)
-              setShipped(done)
+              const done = [...packed, order]
+              setPacked(done)
               next(done)
             }}
-            onNext={() => next(shipped)}
+            onNext={() => next(packed)}
           />
         )}
       </Loaded>
     </>
   )
 }
+
+/** A pick-up is packed, and does not ship. */
+const doneWith = (orders: readonly PackedOrder[]) =>
+  orders.some(({ isPickUp }) => isPickUp) ? 'packed' : 'shipped'

@@ -43,6 +43,12 @@ const actions: readonly PaletteAction[] = [
     target: page(dashboardLinks.newOrder()),
   },
   {
+    name: 'Counter sale',
+    words: 'till pos receipt sell',
+    permission: 'orders',
+    target: page(dashboardLinks.counterSale()),
+  },
+  {
     name: 'Add product',
     words: 'new create',
     permission: 'catalog',

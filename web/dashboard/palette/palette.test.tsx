@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import type { StaffSearchResult } from '#contract/search/staff-search.ts'
 import { render } from '#web/testing/render.tsx'
+import { waitFor } from '#web/testing/wait-for.ts'
 import { TestPage } from '#web/testing/test-page.tsx'
 import { usePalette } from './use-palette.tsx'
 
@@ -98,7 +99,7 @@ function open(
     until: async (check: () => void) => {
       // React renders by itself while the test waits for the pause in typing.
       globalThis.IS_REACT_ACT_ENVIRONMENT = false
-      await vi.waitFor(check)
+      await waitFor(check)
       globalThis.IS_REACT_ACT_ENVIRONMENT = true
     },
   }
@@ -146,7 +147,7 @@ it('lists groups, moves with the arrows around the ends, and opens with Enter', 
 it('finds pages and actions that the person may open, without the server', async () => {
   const { press, type, options, place } = open(['orders'])
   press('/')
-  expect(options()).toEqual(['New order', 'Ship an order', 'View shop', 'Keyboard shortcuts'])
+  expect(options()).toEqual(['New order', 'Counter sale', 'Ship an order', 'View shop', 'Keyboard shortcuts'])
   type('new ord')
   expect(options()).toEqual(['New order'])
   type('settings tax')

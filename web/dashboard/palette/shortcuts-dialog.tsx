@@ -11,8 +11,8 @@ const shortcuts: readonly (readonly [keys: readonly string[], action: string])[]
 
 const singleKeys: typeof shortcuts = [
   [['/'], 'Search and commands'],
-  [['J'], 'Next row of a list'],
-  [['K'], 'Previous row of a list'],
+  [['J'], 'Next row of a list; the order before, on the page of an order'],
+  [['K'], 'Previous row of a list; the order after'],
   [['↓', '↑'], 'The same, from within a row'],
   [['Enter'], 'Open the row'],
   [['?'], 'These shortcuts'],

@@ -17,16 +17,17 @@ import { useForm, type FormState } from '#web/ui/form/use-form.ts'
 import { useEmailNotice } from '#web/dashboard/use-email-notice.ts'
 import { ordersText } from '../order-labels.ts'
 import { BulkResult } from './bulk-result.tsx'
+import { BulkTags, tagsOf } from './bulk-tags.tsx'
 import { BulkTracking } from './bulk-tracking.tsx'
 import { keepNestedEnter } from '#web/ui/form/nested-enter.ts'
 
 const bulkActionTexts: Record<
   BulkOrderAction,
-  { title: (orders: string) => string; text: string; email: string; action: string; done: string }
+  { title: (orders: string) => string; text: string; email?: string; action: string; done: string }
 > = {
   confirm: {
     title: (orders) => `Mark ${orders} as paid?`,
-    text: 'This marks the bank transfers as received.',
+    text: 'This marks bank transfers as received. Cash orders are confirmed, and stay unpaid until they are delivered.',
     email: 'Customers get a confirmation.',
     action: 'Mark as paid',
     done: 'marked as paid',
@@ -52,6 +53,18 @@ const bulkActionTexts: Record<
     action: 'Cancel orders',
     done: 'cancelled',
   },
+  tag: {
+    title: (orders) => `Tag ${orders}`,
+    text: 'Tags group orders, and the list can be filtered by them.',
+    action: 'Add tags',
+    done: 'tagged',
+  },
+  untag: {
+    title: (orders) => `Remove tags from ${orders}`,
+    text: 'Orders without these tags stay as they are.',
+    action: 'Remove tags',
+    done: 'changed',
+  },
 }
 
 interface BulkDialogProps {
@@ -75,6 +88,7 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map())
   const reached = outcomes.filter((outcome) => outcome.done).map(({ number }) => number)
+  const isAboutTags = action === 'tag' || action === 'untag'
   const isFinished = outcomes.length === numbers.length
 
   const shipmentsOf = (part: readonly string[]) =>
@@ -91,6 +105,7 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
         numbers: first,
         action,
         ...(action === 'fulfil' && { shipments: shipmentsOf(first) }),
+        ...(isAboutTags && { tags: tagsOf(fields['tags']) }),
         ...(action === 'cancel' && { reason: fields['reason'], restock: fields['restock'] === 'on' }),
       }
     },
@@ -134,7 +149,7 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
   return (
     <Dialog title={title(ordersText(numbers.length))} onClose={stop}>
       <p className="text-quiet">
-        {text} {emailNotice(email)}
+        {text} {email && emailNotice(email)}
       </p>
       <form {...form.props} onKeyDown={keepNestedEnter} aria-label="Bulk action" className="mt-4">
         <RestoredNotice draft={form.draft} />
@@ -148,6 +163,7 @@ export function BulkDialog({ action, orders, onClose }: BulkDialogProps) {
           />
         )}
         {action === 'cancel' && <CancelFields form={form} />}
+        {isAboutTags && <BulkTags form={form} />}
         {(form.busy || outcomes.length > 0) && <Progress count={outcomes.length} of={numbers.length} />}
         <div className="mt-4 empty:hidden">
           <FormAlert text={form.message} />

@@ -66,9 +66,30 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
       optional: true,
       cell: ({ source }) => <span className="wrap-anywhere">{source}</span>,
     },
-    { id: 'status', name: 'Status', cell: (order) => <StatusBadge {...order} /> },
+    {
+      id: 'tags',
+      name: 'Tags',
+      optional: true,
+      cell: ({ tags }) => <span className="wrap-anywhere">{tags.join(', ')}</span>,
+    },
+    {
+      id: 'status',
+      name: 'Status',
+      wrap: true,
+      cell: (order) => (
+        <span className="cards:text-right">
+          <StatusBadge {...order} />
+          {isToConfirm(order) && order.cashReasons.length > 0 && (
+            <span className="mt-1 block text-sm text-quiet">{order.cashReasons.join(' · ')}</span>
+          )}
+        </span>
+      ),
+    },
   ]
 }
+
+const isToConfirm = ({ status, paymentMethod }: AdminOrderRow) =>
+  status === 'pending' && paymentMethod === 'cod'
 
 function Products({ order: { productnames, linecount, quantity } }: { order: AdminOrderRow }) {
   const hiddenCount = linecount - productnames.length

@@ -17,8 +17,11 @@ export const filterNames = [
   'coupon',
   'problem',
   'hold',
+  'due',
+  'confirm',
   'source',
   'platform',
+  'tag',
   'from',
   'to',
   'custom',
@@ -27,6 +30,8 @@ export const filterNames = [
 const problemNames = new Map([
   ['refund', 'Refund outstanding'],
   ['payment', 'Payment unknown'],
+  ['dispute', 'Payment disputed'],
+  ['authorization', 'Authorisation ends within two days'],
   ['unconfirmed', 'Many from one network'],
 ])
 
@@ -35,6 +40,8 @@ const linkFilters = [
   ['customer', () => 'One customer'],
   ['coupon', () => 'One coupon'],
   ['problem', (value: string) => problemNames.get(value) ?? ''],
+  ['due', (value: string) => (value === 'on' ? 'To be paid after a change' : 'Nothing due after a change')],
+  ['confirm', () => 'Cash orders to confirm'],
   ['source', (value: string) => (value === 'agents' ? 'Through agents' : 'On our own pages')],
   ['platform', () => 'One platform'],
 ] as const
@@ -46,11 +53,17 @@ interface OrderFiltersProps {
   /** Payment methods. */
   methods: readonly { id: string; name: string }[]
   customFields: readonly CustomField[]
+  /** Those in use. */
+  tags: readonly { tag: string; orders: number }[]
 }
 
 type OrderTable = TableState<(typeof filterNames)[number]>
 
-export function OrderFilters({ table, group, methods, customFields }: OrderFiltersProps) {
+export function OrderFilters({ table, group, methods, customFields, tags }: OrderFiltersProps) {
+  const { tag: chosenTag } = table.filters
+  const tagOptions = tags.map(({ tag, orders }): [string, string] => [tag, `${tag} (${orders})`])
+  // No order may have it any more. The filter must still be seen and removed.
+  if (chosenTag && !tags.some(({ tag }) => tag === chosenTag)) tagOptions.unshift([chosenTag, chosenTag])
   const statuses = group ? orderGroups[group] : orderStatuses
   const status = table.filters.hold === 'on' ? ON_HOLD : (table.filters.status ?? '')
   return (
@@ -74,9 +87,8 @@ export function OrderFilters({ table, group, methods, customFields }: OrderFilte
         label="Payment"
         options={methods.map(({ id, name }) => [id, name])}
       />
-      <DatePreset table={table} />
-      <DateFilter table={table} name="from" label="From" />
-      <DateFilter table={table} name="to" label="To" />
+      <PeriodFilter table={table} />
+      {tagOptions.length > 0 && <CompactFilter table={table} name="tag" label="Tag" options={tagOptions} />}
       <CustomFilters fields={customFields} table={table} />
       {linkFilters.map(([name, label]) => {
         const value = table.filters[name]
@@ -100,6 +112,7 @@ export function OrderFilters({ table, group, methods, customFields }: OrderFilte
         isCompact
         options={[
           ['newest', 'Newest first'],
+          ...(table.filters.confirm === 'on' ? [['risk', 'Riskiest first'] as const] : []),
           ['oldest', 'Oldest first'],
           ['total_desc', 'Highest total'],
           ['total', 'Lowest total'],
@@ -133,26 +146,41 @@ function DateFilter({ table, name, label }: { table: OrderTable; name: 'from' | 
   )
 }
 
-/** Sets the filters `from` and `to` to a common period. */
-function DatePreset({ table }: { table: OrderTable }) {
+/** The choice of a period that shows the fields for its days. */
+const DATES = 'dates'
+
+/** Sets the filters `from` and `to` to a common period, or shows a field for each. */
+function PeriodFilter({ table }: { table: OrderTable }) {
   const { timeZone } = useShop()
   const [presets] = useState(() => datePresets(new Date(), { timeZone }))
   const { from = '', to = '' } = table.filters
-  const chosen = presets.find((period) => period.from === from && period.to === to)?.name
+  const preset = presets.find((period) => period.from === from && period.to === to)?.name
+  const [wantsDates, setWantsDates] = useState(false)
+  const hasDates = wantsDates || (preset === undefined && (from !== '' || to !== ''))
   return (
-    <CompactSelect
-      label="Period"
-      value={chosen ?? (from || to ? 'own' : '')}
-      onChange={({ target }) => {
-        const period = presets.find(({ name }) => name === target.value)
-        table.set({ from: period?.from, to: period?.to })
-      }}
-      isSet={chosen !== undefined}
-      options={[
-        ['', 'Period: all'],
-        ...(!chosen && (from || to) ? [['own', 'Own period'] as const] : []),
-        ...presets.map(({ name }) => [name, name] as const),
-      ]}
-    />
+    <>
+      <CompactSelect
+        label="Period"
+        value={hasDates ? DATES : (preset ?? '')}
+        onChange={({ target }) => {
+          setWantsDates(target.value === DATES)
+          if (target.value === DATES) return
+          const period = presets.find(({ name }) => name === target.value)
+          table.set({ from: period?.from, to: period?.to })
+        }}
+        isSet={from !== '' || to !== ''}
+        options={[
+          ['', 'Period: all'],
+          ...presets.map(({ name }) => [name, name] as const),
+          [DATES, 'From and to …'],
+        ]}
+      />
+      {hasDates && (
+        <>
+          <DateFilter table={table} name="from" label="From" />
+          <DateFilter table={table} name="to" label="To" />
+        </>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { AdminOrderRow, OrderGroup } from '#contract/orders/admin-order.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
-import { useAdminList } from '#web/data/admin/query.ts'
+import { useAdminData, useAdminList } from '#web/data/admin/query.ts'
 import { useOrderSelection } from '#web/data/admin/orders.ts'
 import { useCan } from '#web/data/account/permission.ts'
 import { useShop } from '#web/data/shop.ts'
@@ -16,6 +16,8 @@ import { DashboardPage } from '#web/dashboard/dashboard-page.tsx'
 import { withCustomColumns } from '#web/dashboard/custom-fields/table/custom-columns.tsx'
 import { WithCustomFields } from '#web/dashboard/custom-fields/table/with-custom-fields.tsx'
 import type { BulkOrderAction } from '#contract/orders/order-actions.ts'
+import { MAX_PACKED_ORDERS } from '#contract/orders/packing.ts'
+import { DocumentLinks } from '#web/dashboard/packing/document-links.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { filterNames, OrderFilters } from './order-filters.tsx'
@@ -35,8 +37,18 @@ const bulkActions: readonly (readonly [BulkOrderAction, string])[] = [
   ['deliver', 'Mark as delivered'],
   ['cancel', 'Cancel orders'],
 ]
+const tagActions: typeof bulkActions = [
+  ['tag', 'Add tags'],
+  ['untag', 'Remove tags'],
+]
 
-type SelectedOrder = Pick<AdminOrderRow, 'id' | 'number' | 'serial'>
+/** An order that was selected with all that match has only its names. */
+type SelectedOrder = Pick<AdminOrderRow, 'id' | 'number' | 'serial'> &
+  Partial<Pick<AdminOrderRow, 'status' | 'isOnHold'>>
+
+/** Whether a package of the order can be on the table, as far as the list knows. */
+const canPack = ({ status = 'confirmed', isOnHold = false }: SelectedOrder) =>
+  status === 'confirmed' && !isOnHold
 
 /** A page with a list of orders: search, filters, sorting and bulk actions. */
 export function OrderListPage({ title, intro, group, empty }: OrderListPageProps) {
@@ -48,12 +60,18 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
     filters: filterNames,
   })
   const query = useAdminList('GET admin/orders', { ...table.query, ...(group && { group }) })
+  // Asked with the list, so that the filter does not move its neighbours later.
+  const { data: tags = [] } = useAdminData('GET admin/orders/tags', {})
   const columns = useMemo(() => orderColumns(shop), [shop])
   const rows: readonly SelectedOrder[] | undefined = query.data?.data
   const { rows: orders, selection, add, retain } = useSelection(rows, ({ id }) => id)
+  const toPack = orders.filter(canPack)
   const select = useOrderSelection()
   const total = query.data?.total ?? 0
-  const canSelectAll = orders.length < total && (rows?.every(({ id }) => selection.selected.has(id)) ?? false)
+  const canSelectAll =
+    !query.data?.hasMore &&
+    orders.length < total &&
+    (rows?.every(({ id }) => selection.selected.has(id)) ?? false)
   const [action, setAction] = useState<BulkOrderAction>()
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = useFocus()
@@ -71,16 +89,22 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
     select.mutate(filter, { onSuccess: ({ orders: all }) => add(all) })
   }
 
-  // No bulk action applies to completed or cancelled orders.
-  const hasBulkActions = group === undefined || group === 'pending'
+  // Completed and cancelled orders go no further.
+  const isOpen = group === undefined || group === 'pending'
   return (
     <DashboardPage
       title={title}
       headingRef={heading}
       actions={
-        <LinkButton kind="primary" href={dashboardLinks.newOrder()}>
-          New order
-        </LinkButton>
+        <>
+          {/* On a phone it would take a row from the list; the palette has it, too. */}
+          <LinkButton href={dashboardLinks.counterSale()} className="max-sm:hidden">
+            Counter sale
+          </LinkButton>
+          <LinkButton kind="primary" href={dashboardLinks.newOrder()}>
+            New order
+          </LinkButton>
+        </>
       }
     >
       {intro && <p className="mb-6 max-w-prose text-quiet">{intro}</p>}
@@ -106,9 +130,10 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
                 group={group}
                 methods={query.data?.methods ?? []}
                 customFields={filters}
+                tags={tags}
               />
             }
-            {...(hasBulkActions && { selection })}
+            selection={selection}
             bulkActions={
               <>
                 {canSelectAll && (
@@ -116,11 +141,14 @@ export function OrderListPage({ title, intro, group, empty }: OrderListPageProps
                     Select all {total.toLocaleString(shop.locale)} matching
                   </Button>
                 )}
-                {bulkActions.map(([name, text]) => (
+                {[...(isOpen ? bulkActions : []), ...tagActions].map(([name, text]) => (
                   <Button key={name} kind="secondary" onClick={() => setAction(name)}>
-                    {text}
+                    {name === 'confirm' && table.filters.confirm === 'on' ? 'Confirm orders' : text}
                   </Button>
                 ))}
+                {isOpen && toPack.length > 0 && toPack.length <= MAX_PACKED_ORDERS && (
+                  <DocumentLinks orders={toPack} />
+                )}
               </>
             }
             empty={
