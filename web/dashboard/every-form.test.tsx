@@ -59,7 +59,6 @@ import {
   updateCheckout,
   updateInvoice,
   updateNotifications,
-  updatePayment,
   updateRetention,
   updateReviews,
   updateSearchSettings,
@@ -86,11 +85,13 @@ import { SessionDialog } from './layout/session-dialog.tsx'
 import { AddressDialog } from './orders/detail/address-dialog.tsx'
 import { CloseOrderDialog } from './orders/detail/close-order-dialog.tsx'
 import { OrderForm } from './orders/new/order-form.tsx'
-import { EditItemsDialog } from './orders/edit/edit-items-dialog.tsx'
+import { EditOrderDialog } from './orders/edit/edit-order-dialog.tsx'
 import { ReleaseDialog } from './orders/detail/release-dialog.tsx'
 import { ResendDialog } from './orders/detail/resend-dialog.tsx'
 import { TimelinePanel } from './orders/detail/timeline-panel.tsx'
 import { BulkDialog } from './orders/list/bulk-dialog.tsx'
+import { creditForms } from '../testing/credit-forms.tsx'
+import { paymentForms } from '../testing/payment-forms.tsx'
 import { RefundDialog } from './orders/payments/refund-dialog.tsx'
 import { ShipDialog } from './orders/shipping/ship-dialog.tsx'
 import { ShipmentPanel } from './orders/shipping/shipment-panel.tsx'
@@ -105,7 +106,11 @@ import { FooterForm } from './settings/home/footer-form.tsx'
 import HomeSettings from './settings/home/home.route.tsx'
 import InvoiceSettings from './settings/invoices/invoices.route.tsx'
 import NotificationSettings from './settings/notifications/notifications.route.tsx'
-import PaymentSettings from './settings/payment.route.tsx'
+import { EasypostDialog } from './settings/carriers/easypost-dialog.tsx'
+import { ShiprocketDialog } from './settings/carriers/shiprocket-dialog.tsx'
+import { BuyLabelDialog } from './orders/labels/buy-label-dialog.tsx'
+import { connectEasypost, connectShiprocket } from '#contract/carriers/carrier-account.ts'
+import { buyLabel } from '#contract/carriers/label.ts'
 import ReviewSettings from './settings/reviews.route.tsx'
 import RetentionSettings from './settings/retention.route.tsx'
 import ReturnSettings from './settings/returns.route.tsx'
@@ -224,8 +229,9 @@ const forms: TestedForm[] = [
   ['', cancelOrderAsStaff, <CloseOrderDialog key="" order={order} action="cancel" onClose={ignore} />],
   ['', returnOrder, <CloseOrderDialog key="" order={order} action="return" onClose={ignore} />],
   ['', releaseOrder, <ReleaseDialog key="" number={order.number} onClose={ignore} />],
+  ...creditForms,
   ['Refund', refundOrder, <RefundDialog key="" order={order} onClose={ignore} />],
-  ['Edit items', editOrderLines, <EditItemsDialog key="" order={order} onClose={ignore} />],
+  ['Edit order', editOrderLines, <EditOrderDialog key="" order={order} onSaved={ignore} onClose={ignore} />],
   ['Resend email', resendOrderEmail, <ResendDialog key="" order={order} onClose={ignore} />],
   ['Add to the timeline', addOrderNote, <TimelinePanel key="" order={order} />],
   ['Order', createManualOrder, <OrderForm key="" draft={undefined} />],
@@ -234,7 +240,11 @@ const forms: TestedForm[] = [
   ['Refuse return', refuseReturn, <DecisionDialog key="" id={1} step="refuse" onClose={ignore} />],
   ['Receive items', receiveReturn, <ReceiveDialog key="" shown={sampleOf(adminReturn)} onClose={ignore} />],
   ['Ship order', createShipment, <ShipDialog key="" order={order} onClose={ignore} />],
+  ['Buy label', buyLabel, <BuyLabelDialog key="" order={order} onClose={ignore} />],
+  ['Shiprocket', connectShiprocket, <ShiprocketDialog key="" account={null} onClose={ignore} />],
+  ['EasyPost', connectEasypost, <EasypostDialog key="" account={null} onClose={ignore} />],
   ['Bulk action', bulkOrders, <BulkDialog key="" action="fulfil" orders={[order]} onClose={ignore} />],
+  ['Bulk action', bulkOrders, <BulkDialog key="" action="tag" orders={[order]} onClose={ignore} />],
   ['', addCustomerNote, <NotesPanel key="" customer={sampleOf(customerDetail)} />],
   [
     'Reply',
@@ -262,7 +272,7 @@ const forms: TestedForm[] = [
   ['Currency', updateCurrency, <CurrencySettings key="" />],
   ['Invoices', updateInvoice, <InvoiceSettings key="" />],
   ['Notifications', updateNotifications, <NotificationSettings key="" />],
-  ['Payment', updatePayment, <PaymentSettings key="" />],
+  ...paymentForms,
   ['Data retention', updateRetention, <RetentionSettings key="" />],
   ['Comment requests', updateReviews, <ReviewSettings key="" />],
   ['Search results', updateSearchSettings, <SearchSettings key="" />],

@@ -48,7 +48,7 @@ async function open(page: ReactNode, answers: Record<string, object>) {
       />
     </QueryClientProvider>,
   )
-  const waitFor = (check: () => void) => act(() => vi.waitFor(check))
+  const waitFor = (check: () => void) => act(() => vi.waitFor(check, { timeout: 10_000 }))
   const shows = (text: string) => waitFor(() => expect(container.textContent).toContain(text))
   const button = (name: string) =>
     [...document.querySelectorAll('button')].findLast(

@@ -8,6 +8,7 @@ import { AccessPanel } from './access-panel.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerTimeline } from './customer-timeline.tsx'
 import { NotesPanel } from './notes-panel.tsx'
+import { StoreCreditPanel } from './store-credit-panel.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
 import { WrittenComments } from './written-comments.tsx'
 import { RecordTabs } from '../activity-log/record-tabs.tsx'
@@ -33,6 +34,7 @@ export default function CustomerPage() {
             {can('orders') && <CustomerTimeline customer={customer} />}
             {customer.hasAccount && (
               <>
+                <StoreCreditPanel customer={customer} />
                 <AccessPanel customer={customer} />
                 <WrittenComments customer={customer} />
                 <CustomFieldsPanel subject="customer" id={customer.id} />

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { customerDetail } from '#contract/identity/customer.ts'
 import { render } from '#web/testing/render.tsx'
+import { waitFor } from '#web/testing/wait-for.ts'
 import { sampleOf } from '#web/testing/sample.ts'
 import { TestPage } from '#web/testing/test-page.tsx'
 import CustomerPage from './customer.route.tsx'
@@ -63,7 +64,7 @@ function open(path: string) {
       <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
     </QueryClientProvider>,
   )
-  const shows = (text: string) => act(() => vi.waitFor(() => expect(container.textContent).toContain(text)))
+  const shows = (text: string) => act(() => waitFor(() => expect(container.textContent).toContain(text)))
   return { container, asked, shows }
 }
 

@@ -54,6 +54,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
     icon: 'user',
     entries: [
       { name: 'All customers', path: dashboardLinks.customers(), permission: 'customers' },
+      { name: 'Gift cards', path: dashboardLinks.giftCards(), permission: 'orders' },
       { name: 'Comments', path: dashboardLinks.comments(), permission: 'content' },
     ],
   },
@@ -63,6 +64,7 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
     entries: [
       { name: 'Sales', path: dashboardLinks.reports(), permission: 'reports' },
       { name: 'Tax report', path: dashboardLinks.taxReport(), permission: 'reports' },
+      { name: 'Gift cards and credit', path: dashboardLinks.creditReport(), permission: 'reports' },
       { name: 'Reconciliation', path: dashboardLinks.reconciliation(), permission: 'reports' },
     ],
   },
@@ -95,8 +97,9 @@ export const sections: readonly { name: string; icon: IconName; entries: readonl
       { name: 'Currency', path: dashboardLinks.settings('currency'), permission: 'settings' },
       { name: 'Tax', path: dashboardLinks.settings('tax'), permission: 'settings' },
       { name: 'Shipping', path: dashboardLinks.settings('shipping'), permission: 'settings' },
+      { name: 'Carriers', path: dashboardLinks.settings('carriers'), permission: 'settings' },
       { name: 'Return policy', path: dashboardLinks.settings('returns'), permission: 'settings' },
-      { name: 'Payment', path: dashboardLinks.settings('payment'), permission: 'settings' },
+      { name: 'Payments', path: dashboardLinks.settings('payment'), permission: 'settings' },
       { name: 'Checkout', path: dashboardLinks.settings('checkout'), permission: 'settings' },
       { name: 'Invoices', path: dashboardLinks.settings('invoices'), permission: 'settings' },
       { name: 'Comment requests', path: dashboardLinks.settings('reviews'), permission: 'settings' },

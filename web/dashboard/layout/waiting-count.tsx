@@ -22,7 +22,7 @@ const counts: Partial<Record<string, () => React.ReactNode>> = {
 function OrdersToShip() {
   return (
     <Count
-      query={useAdminList('GET admin/orders', { status: 'confirmed', hold: 'off', limit: 1 })}
+      query={useAdminList('GET admin/orders', { status: 'confirmed', hold: 'off', due: 'off', limit: 1 })}
       what="to ship"
     />
   )

@@ -39,6 +39,7 @@ export function LatestOrders() {
                     <span className="block">
                       <StatusBadge
                         status={order.status}
+                        paymentMethod={order.paymentMethod}
                         isPartlyShipped={order.isPartlyShipped}
                         isOnHold={order.isOnHold}
                       />

@@ -54,7 +54,7 @@ export function SalesOverview({ period, onPeriod }: SalesOverviewProps) {
           ))}
         </div>
       </div>
-      <Loaded query={query} skeleton={<Skeleton className="h-[34rem] md:h-[24rem]" />}>
+      <Loaded query={query} skeleton={<Skeleton className="h-[36rem] md:h-[26rem]" />}>
         {(overview) => (
           <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
             <p className="-mt-3 mb-3 text-sm text-quiet">Compared with {period.comparedWith}</p>
@@ -78,8 +78,8 @@ export function SalesOverview({ period, onPeriod }: SalesOverviewProps) {
                   How is this counted?
                 </summary>
                 <p className="mt-1 max-w-prose text-quiet">
-                  Carts ordered: the share of shoppers with a cart who placed an order. Other visitors are not
-                  counted.
+                  A visitor counts once a day, without cookies or names. Ordered: shoppers with a cart who
+                  placed an order; orders that staff entered are left out.
                 </p>
                 <ReportNotes otherCurrencyOrders={overview.elsewhere} />
               </details>
@@ -93,12 +93,10 @@ export function SalesOverview({ period, onPeriod }: SalesOverviewProps) {
 
 function Figures({ overview }: { overview: Overview }) {
   const { locale } = useShop()
-  const { now, before, conversion, conversionBefore, currency } = overview
+  const { now, before, visitors, visitorsBefore, currency } = overview
   const amount = (value: number | null) => (value === null ? null : money(value, { currency, locale }))
   const average = averageOf(now)
   const averageBefore = averageOf(before)
-  const share = shareOf(conversion)
-  const shareBefore = shareOf(conversionBefore)
   return (
     <ul className="mb-4 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
       <Figure
@@ -126,11 +124,11 @@ function Figures({ overview }: { overview: Overview }) {
         isPlain
       />
       <Figure
-        name="Carts ordered"
-        value={percentOf(share)}
-        now={share}
-        previous={shareBefore}
-        previousText={percentOf(shareBefore)}
+        name="Visitors"
+        value={visitors === null ? null : visitors.toLocaleString(locale)}
+        now={visitors}
+        previous={visitorsBefore}
+        previousText={visitorsBefore === null ? null : visitorsBefore.toLocaleString(locale)}
         isPlain
       />
     </ul>
@@ -138,5 +136,3 @@ function Figures({ overview }: { overview: Overview }) {
 }
 
 const averageOf = ({ ordered, orders }: Overview['now']) => (orders > 0 ? ordered / orders : null)
-const shareOf = ({ ordered, shoppers }: Overview['conversion']) => (shoppers > 0 ? ordered / shoppers : null)
-const percentOf = (share: number | null) => (share === null ? null : `${Math.round(share * 100)}%`)

@@ -33,6 +33,13 @@ const findings: CountQuery = {
   select: ({ data }: CallAnswer<'GET admin/reports/overview'>) => data.reconciliationFindings,
 }
 
+/** Providers that the checkout leaves out, because their keys cannot be read or they do not take the currency. */
+const failingProviders: CountQuery = {
+  ...adminQuery('GET admin/payment-accounts', {}),
+  select: ({ data: { accounts } }: CallAnswer<'GET admin/payment-accounts'>) =>
+    accounts.filter(({ state, problem }) => state === 'in_use' && problem !== '').length,
+}
+
 type Link = (filter?: Record<string, string>) => string
 
 const task = <N extends ListName>(
@@ -55,6 +62,14 @@ const { orders: all, pendingOrders: pending } = dashboardLinks
 export const tasks: readonly Task[] = [
   orders('Failed refunds', { problem: 'refund' }, all),
   orders('Unclear payments', { problem: 'payment' }, all),
+  orders('Disputed payments', { problem: 'dispute' }, all),
+  orders('Authorised payments about to expire', { problem: 'authorization' }, pending),
+  {
+    name: 'Payment providers to connect again',
+    permission: 'settings',
+    to: dashboardLinks.settings('payment'),
+    query: failingProviders,
+  },
   {
     name: 'Reconciliation issues',
     permission: 'reports',
@@ -62,9 +77,12 @@ export const tasks: readonly Task[] = [
     query: findings,
   },
   orders('Orders on hold', { hold: 'on' }, pending),
-  orders('Orders to ship', { status: 'confirmed', hold: 'off' }, pending),
+  orders('Orders to ship', { status: 'confirmed', hold: 'off', due: 'off' }, pending),
+  orders('Cash orders to confirm', { confirm: 'on', sort: 'risk' }, pending),
+  orders('Changed orders to be paid', { due: 'on' }, pending),
   orders('Bank transfers to check', { status: 'pending', payment: 'bank_transfer' }, pending),
   orders('UPI payments to check', { status: 'pending', payment: 'upi' }, pending),
+  task('Refunds due', 'orders', 'GET admin/returns', dashboardLinks.returns, { due: 'true' }),
   task('Returns to answer', 'orders', 'GET admin/returns', dashboardLinks.returns, { state: 'requested' }),
   orders('Unpaid orders from one network', { problem: 'unconfirmed' }, all),
   task('Comments to answer', 'content', 'GET admin/comments', dashboardLinks.comments, {

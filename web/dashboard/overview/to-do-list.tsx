@@ -26,7 +26,7 @@ export function ToDoList() {
             <p role="status" className="sr-only">
               Loading...
             </p>
-            <Skeleton className="h-66" />
+            <Skeleton className="h-66 lg:h-44" />
           </>
         ) : (
           <>

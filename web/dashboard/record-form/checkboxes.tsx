@@ -5,12 +5,12 @@ interface Choice<Value> {
   value: Value
   name: string
   /** What the name stands for. */
-  hint: string
+  hint?: string
   disabled?: boolean
 }
 
 /** A list of values, with a checkbox for each that can be chosen. */
-export const checkboxes = <Value extends string>(
+export const checkboxes = <Value extends string | number>(
   label: string,
   choices: readonly Choice<Value>[],
 ): Field<Value[]> => ({
@@ -30,7 +30,7 @@ export const checkboxes = <Value extends string>(
           <CheckboxField
             key={value}
             name={`${name}-${value}`}
-            label={`${its}: ${hint}`}
+            label={hint === undefined ? its : `${its}: ${hint}`}
             defaultChecked={chosen.includes(value)}
             disabled={disabled}
           />

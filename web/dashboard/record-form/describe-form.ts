@@ -54,6 +54,12 @@ type Fields<Input> = {
     | (undefined extends Input[Name] ? typeof notEdited : never)
 }
 
+/** The names of the fields that a form edits, also those that it edits in some shops only. */
+type Edited<Given> = {
+  [Name in keyof Given]: Given[Name] extends typeof notEdited ? never : Name
+}[keyof Given] &
+  string
+
 /** Further names are files, which are no part of the input. */
 type FilesBeside<Given, Input> = { [Name in Exclude<keyof Given, keyof Input>]: FileField }
 type FileField = Field<undefined> & { isFile: true }
@@ -78,9 +84,9 @@ export function describeForm<
 >(
   schema: Schema,
   given: Given & FilesBeside<Given, z.input<Schema>>,
-): FormDescription<z.input<Schema>, keyof Given & string> {
+): FormDescription<z.input<Schema>, Edited<Given>> {
   type Input = z.input<Schema>
-  type Name = keyof Given & string
+  type Name = Edited<Given>
   const entries = Object.entries(given as Record<string, Field<unknown> | typeof notEdited>).filter(
     (entry): entry is [Name, Field<unknown>] => entry[1] !== notEdited,
   )

@@ -7,7 +7,7 @@ interface ReportToolbarProps {
   /** The days that the server chose where the URL names none. */
   period: { from: string; to: string } | undefined
   /** What the report shows, and in which order. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The filters of a report, its period last. */

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AdminReturn } from '#contract/orders/return.ts'
+import { links } from '#contract/links.ts'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { useOrderCall } from '#web/data/admin/orders.ts'
 import { useAdminData } from '#web/data/admin/query.ts'
 import { useCan } from '#web/data/account/permission.ts'
 import { useShop } from '#web/data/shop.ts'
 import { formatDate, formatDateTime } from '#web/lib/format/dates.ts'
+import { ProductImage } from '#web/ui/image.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ActionDialog } from '../orders/action-dialog.tsx'
 import { Panel } from '../panel.tsx'
@@ -107,6 +109,16 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
         >
           Order {serial}
         </Link>
+        {shown.hasLabel && (
+          <a
+            href={dashboardLinks.returnLabel(id)}
+            target="_blank"
+            rel="noopener"
+            className="ml-4 inline-block py-0.5 underline underline-offset-4 hover:decoration-2"
+          >
+            Print return label<span className="sr-only"> (opens in a new window)</span>
+          </a>
+        )}
       </p>
       {steps.length > 0 && (
         <p className="mt-4 flex flex-wrap gap-3">
@@ -137,7 +149,7 @@ function ReturnSteps({ shown }: { shown: AdminReturn }) {
   )
 }
 
-function ReturnedItems({ shown: { lines, state } }: { shown: AdminReturn }) {
+function ReturnedItems({ shown: { lines, state, photos } }: { shown: AdminReturn }) {
   const isInspected = state === 'received' || state === 'refunded'
   return (
     <Panel title="Items">
@@ -157,6 +169,26 @@ function ReturnedItems({ shown: { lines, state } }: { shown: AdminReturn }) {
           </li>
         ))}
       </ul>
+      {photos.length > 0 && (
+        <ul aria-label="Photos of the customer" className="mt-4 flex flex-wrap gap-3">
+          {photos.map((photo, index) => (
+            <li key={photo.file}>
+              <a
+                href={links.image(photo.file)}
+                target="_blank"
+                rel="noopener"
+                className="block size-24 overflow-hidden rounded-xs border border-line"
+              >
+                <ProductImage
+                  image={{ ...photo, alt: `Photo ${index + 1} of the customer` }}
+                  sizes="thumbnail"
+                  className="size-full"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

@@ -18,7 +18,7 @@ type Row = Omit<AdminReturn, 'lines' | 'answer'>
 /** Returns and withdrawals, newest first. */
 export default function ReturnsPage() {
   const shop = useShop()
-  const table = useTableState({ search: 'Search by order, name or email', filters: ['state'] })
+  const table = useTableState({ search: 'Search by order, name or email', filters: ['state', 'due'] })
   const returns = useAdminList('GET admin/returns', table.query)
   const columns: Column<Row>[] = [
     {
@@ -72,12 +72,15 @@ export default function ReturnsPage() {
         rowKey={({ id }) => id}
         rowName={({ serial, customer }) => `return of order ${serial} of ${customer}`}
         toolbar={
-          <CompactFilter
-            table={table}
-            name="state"
-            label="State"
-            options={Object.entries(returnStateLabels)}
-          />
+          <>
+            <CompactFilter
+              table={table}
+              name="state"
+              label="State"
+              options={Object.entries(returnStateLabels)}
+            />
+            <CompactFilter table={table} name="due" label="Refund" options={[['true', 'Due']]} />
+          </>
         }
         empty={
           <EmptyState

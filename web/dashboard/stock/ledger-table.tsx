@@ -94,15 +94,18 @@ function Change({ by, to, locale }: { by: number; to: number; locale: string }) 
 }
 
 /** The reason with its reference; an order number is a link. */
-function Reason({ movement: { reason, reference } }: { movement: StockMovement }) {
+function Reason({ movement: { reason, reference, isDraft } }: { movement: StockMovement }) {
   const isOrder = reference !== null && /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(reference)
   return (
     <span className="wrap-anywhere">
       {reason}
       {reason && reference && ' · '}
       {isOrder ? (
-        <Link to={dashboardLinks.order(reference)} className="underline underline-offset-4">
-          Order {reference}
+        <Link
+          to={isDraft ? dashboardLinks.orderDraft(reference) : dashboardLinks.order(reference)}
+          className="underline underline-offset-4"
+        >
+          {isDraft ? 'Draft' : 'Order'} {reference}
         </Link>
       ) : (
         reference

@@ -1,3 +1,4 @@
+import { giftCardClass } from '#contract/tax/tax-rate.ts'
 import { useTaxClasses } from '#web/data/admin/tax.ts'
 import { useShop } from '#web/data/shop.ts'
 import { currencySign } from '#web/lib/format/money.ts'
@@ -48,6 +49,11 @@ export function PriceFields({ form: { draft, set, text, error } }: { form: Produ
         {...text('taxclass')}
         label="Tax class"
         required={false}
+        hint={
+          draft.taxclass === giftCardClass
+            ? 'It is sold as a gift card: worth its price, emailed once it is paid, without delivery and coupons. Don’t count its stock.'
+            : undefined
+        }
         options={[
           ['', 'Own percentage, or by category'],
           ...(classes ?? []).map(({ code, name }) => [code, name] as const),
