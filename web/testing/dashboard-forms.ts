@@ -1,6 +1,7 @@
 /** Which files of the dashboard have a form, and which of them are parts of other forms. */
 export const dashboardForms = {
   folder: 'web/dashboard',
+  listedIn: ['web/testing/credit-forms.tsx', 'web/testing/payment-forms.tsx'],
   isForm:
     /\buseForm\(|<(?:RecordForm|DescribedForm|ActionForm|AddCard|FormDialog|RecordDialog|SettingForm|SettingGroup)\b/,
   inner: [

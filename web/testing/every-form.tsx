@@ -25,19 +25,21 @@ interface FormsOfFolder {
   isForm: RegExp
   /** Files whose forms are rendered by other files. */
   inner?: readonly string[]
+  /** Files with a part of the list. */
+  listedIn?: readonly string[]
 }
 
 /** Tests that the list of forms is complete, and that each form shows whatever the server refuses. */
 export function testEveryForm(
   forms: readonly TestedForm[],
-  { folder, isForm, inner = [] }: FormsOfFolder,
+  { folder, isForm, inner = [], listedIn = [] }: FormsOfFolder,
 ): void {
   it('the list is complete', () => {
-    const source = read(`${folder}/every-form.test.tsx`)
+    const source = [`${folder}/every-form.test.tsx`, ...listedIn].map(read).join('\n')
     const withForm = projectFiles(['.ts', '.tsx']).filter(
       (path) => path.startsWith(`${folder}/`) && !path.includes('.test.') && isForm.test(read(path)),
     )
-    expect(withForm.filter((path) => !source.includes(path.replace(folder, '.')))).toEqual(inner)
+    expect(withForm.filter((path) => !source.includes(path.slice(folder.length)))).toEqual(inner)
   })
 
   it.each(forms.map(([label, endpoint, form, opener]) => ({ label, endpoint, form, opener })))(

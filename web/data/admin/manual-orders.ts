@@ -54,5 +54,6 @@ export const useManualOrderChanges = () => ({
     // The draft is gone, and its page must stay until the one of the order opens.
     { refresh: adminKey('GET admin/orders' satisfies CallName) },
   ),
+  release: useAdminCall('POST admin/order-drafts/:number/release'),
   remove: useAdminCall('DELETE admin/order-drafts/:number'),
 })

@@ -23,14 +23,13 @@ export function useRefundPreview(draft: RefundInput) {
   })
 }
 
-/** The totals that an order would have, or the reason why the change is refused. Asks only if `enabled`. */
-export function useEditPreview(input: CallInput<'PATCH admin/orders/:number/lines'>, enabled: boolean) {
+/** The totals that an order would have, or the reason why the change is refused. */
+export function useEditPreview(input: CallInput<'PATCH admin/orders/:number/lines'>) {
   return useQuery({
     // Outside `adminKey`: once saved, a refetch would meet another version.
     queryKey: ['personal', 'edit-preview', input],
     queryFn: async ({ signal }) =>
       (await call('PATCH admin/orders/:number/lines', { ...input, preview: true }, { signal })).data,
-    enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: retryUnanswered,
@@ -40,8 +39,9 @@ export function useEditPreview(input: CallInput<'PATCH admin/orders/:number/line
 /** Another person may have changed the record, so it is read again after an error. */
 const options = { refreshOnError: true } as const
 
-/** A change of an order, or of its return: `useOrderCall('POST admin/orders/:number/cancel')`. */
-export const useOrderCall = <N extends CallName>(name: N) => useAdminCall(name, options)
+/** A change of an order, or of its return: `useOrderCall('POST admin/orders/:number/cancel')`. `success: null`: no toast. */
+export const useOrderCall = <N extends CallName>(name: N, more: { success?: null } = {}) =>
+  useAdminCall(name, { ...options, ...more })
 
 /** What another address would change in the totals; null: nothing. Rejects with an `ApiError`. */
 export const previewMove = (input: CallInput<'PATCH admin/orders/:number'>) =>

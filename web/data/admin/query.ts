@@ -23,20 +23,23 @@ interface ReadOptions<N extends DataName> {
   enabled?: boolean
   /** 0 reads again whenever the page opens. */
   staleTime?: number
-  /** Reads again every second while this holds. */
+  /** Reads again while this holds. */
   pollsWhile?(data: Data<N>): boolean
+  /** The wait before the next read, after so many answers: by default a second. */
+  pollMs?(answers: number): number
 }
 
 /** Reads the `data` of an answer: `useAdminData('GET admin/email-templates', {})`. */
 export const useAdminData = <N extends DataName>(
   name: N,
   input: CallInput<N>,
-  { pollsWhile, ...options }: ReadOptions<N> = {},
+  { pollsWhile, pollMs = () => POLL_MS, ...options }: ReadOptions<N> = {},
 ) =>
   useQuery({
     ...adminData(name, input),
     ...options,
-    refetchInterval: ({ state }) => (state.data && pollsWhile?.(state.data.data) ? POLL_MS : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && pollsWhile?.(data.data) ? pollMs(dataUpdateCount) : false,
   })
 
 /** Reads the `data` of an answer as it is stored now. */

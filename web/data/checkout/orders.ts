@@ -101,13 +101,17 @@ export function usePaymentChoices(access: OrderAccess, status: ShopperOrder['sta
 
 /** Changes how an order is paid; rejects with an `ApiError`. */
 export const useChoosePayment = (access: OrderAccess) =>
-  useOrderChange((paymentMethod: string) =>
+  useOrderChange((choice: { paymentMethod: string; expectedFee: number }) =>
     call(
       'POST orders/:number/payment-methods',
-      { ...inputOf(access), paymentMethod },
+      { ...inputOf(access), ...choice },
       { signal: requestTimeout() },
     ),
   )
+
+/** Confirms a cash order behind the link of its email; rejects with an `ApiError`. */
+export const useConfirmOrder = (access: OrderAccess) =>
+  useOrderChange(() => call('POST orders/:number/confirm', inputOf(access), { signal: requestTimeout() }))
 
 /** Makes the shop ask the provider whether the order is paid. */
 export const useRefreshOrder = (access: OrderAccess) =>

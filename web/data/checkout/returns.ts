@@ -18,8 +18,11 @@ export function useOrderReturns(access: OrderAccess) {
 export function useRequestReturn(access: OrderAccess) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'POST orders/:number/returns'>) =>
-      call('POST orders/:number/returns', input),
+    mutationFn: ({
+      photos,
+      ...input
+    }: CallInput<'POST orders/:number/returns'> & { photos: readonly File[] }) =>
+      call('POST orders/:number/returns', input, { files: { photos } }),
     onSettled: () => queries.invalidateQueries({ queryKey: returnsKey(access) }),
   })
 }

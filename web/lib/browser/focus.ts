@@ -39,3 +39,21 @@ export function focusAfterWait(
 
 /** The heading of the page. No ref reaches it from a component deep inside the page. */
 export const pageHeading = () => document.querySelector<HTMLElement>('h1')
+
+/**
+ * Moves a lost focus to the heading of the page, once an action has removed the control that began it. `isShown`: that control,
+ * or the dialog that it has opened, is on the page. Call the result when the action is done, whether they are gone yet or not.
+ */
+export function useHeadingOnceGone(isShown: boolean): () => void {
+  const isDone = useRef(false)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    if (!isDone.current || isShown) return
+    isDone.current = false
+    focusAfterWait(null, pageHeading())
+  })
+  return () => {
+    isDone.current = true
+    render()
+  }
+}

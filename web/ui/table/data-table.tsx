@@ -26,9 +26,9 @@ export interface DataTableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   table: TableState
-  /** The list query: a page of rows and the total. */
+  /** The list query: a page of rows, the total, whether there are more, and how many have a page; absent: all. */
   query: {
-    data: { data: readonly Row[]; total: number } | undefined
+    data: { data: readonly Row[]; total: number; hasMore?: boolean; reachable?: number } | undefined
     isError: boolean
     isPlaceholderData?: boolean
     refetch(): unknown
@@ -94,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       <Loaded query={query} skeleton={skeleton}>
-        {({ data: rows, total }) =>
+        {({ data: rows, total, hasMore = false, reachable = total }) =>
           total > 0 && rows.length === 0 ? (
             skeleton
           ) : total === 0 ? (
@@ -111,11 +111,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             >
               <Rows {...props} columns={choice.shown} rows={rows} />
               <p className="mt-4 text-sm text-quiet tabular" role="status">
-                {rangeText(table, rows.length, total)}
+                {rangeText(table, rows.length, hasMore ? `more than ${total}` : total)}
+                {reachable < total &&
+                  `. Pages show the first ${reachable}: filter, search or sort to see others.`}
               </p>
               <Pagination
                 page={table.page}
-                pages={Math.ceil(total / table.limit)}
+                pages={Math.ceil(reachable / table.limit)}
                 href={(page) => table.href({ page })}
               />
             </div>
@@ -126,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function rangeText({ page, limit }: TableState, rowCount: number, total: number): string {
+function rangeText({ page, limit }: TableState, rowCount: number, total: number | string): string {
   const first = (page - 1) * limit + 1
   return `${first} to ${first + rowCount - 1} of ${total}`
 }
@@ -137,7 +139,7 @@ function useLastPage<Row>(
   { data, isPlaceholderData }: DataTableProps<Row>['query'],
 ): void {
   const { page, limit } = table
-  const lastPage = Math.ceil((data?.total ?? 0) / limit)
+  const lastPage = Math.ceil((data?.reachable ?? data?.total ?? 0) / limit)
   const isPastEnd = !isPlaceholderData && lastPage > 0 && page > lastPage
   useEffect(() => {
     if (isPastEnd) table.set({ page: lastPage }, { replace: true })
