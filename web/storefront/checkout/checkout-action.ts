@@ -15,6 +15,7 @@ import {
   stateProblem,
   type Fields,
 } from './checkout-body.ts'
+import { changedFieldsContext, changeGiftCards } from './credit/gift-card-form.ts'
 import { postedFields, readCheckoutFor } from './checkout-page-data.ts'
 import { readSession } from './prepared/prepared-fields.ts'
 
@@ -29,6 +30,12 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
     issues,
     values,
   })
+  const changed = await changeGiftCards(form, fields)
+  if (changed) {
+    // The page is rendered with them.
+    context.set(changedFieldsContext, changed.fields)
+    return data(again(changed.issues, changed.fields), { status: changed.issues.length > 0 ? 409 : 200 })
+  }
   if (form.fields['do'] !== undefined) return again([])
   const { item, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
   if (!quote) return data(again([], fields, problem), { status: 409 })
@@ -46,8 +53,9 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
   // A lower total needs no consent; a higher one is refused by the API.
   const shownTotal = Number(form.fields['expectedTotal'] ?? 0)
   const expectedTotal = Math.min(shownTotal, quote.summary.total)
+  const expectedCredit = Number(form.fields['expectedCredit'] ?? 0)
   const session = readSession(new URL(request.url).searchParams)
-  const body = orderBody(fields, { saved, items: item && [item], expectedTotal, session })
+  const body = orderBody(fields, { saved, items: item && [item], expectedTotal, expectedCredit, session })
   const submitted = await form.submit(placeOrder, { ...body })
   if (submitted.status >= 400) return refuseForm({ ...form, fields }, submitted)
 

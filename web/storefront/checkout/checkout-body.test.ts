@@ -49,7 +49,13 @@ const fields = {
 }
 
 describe('orderBody', () => {
-  const context = { saved: undefined, items: undefined, expectedTotal: 499.5, session: undefined }
+  const context = {
+    saved: undefined,
+    items: undefined,
+    expectedTotal: 499.5,
+    expectedCredit: 0,
+    session: undefined,
+  }
 
   it('builds the request from the fields', () => {
     expect(orderBody(fields, context)).toEqual({
@@ -72,6 +78,17 @@ describe('orderBody', () => {
     })
   })
 
+  it('includes whom the buyer has named for gift cards', () => {
+    expect(orderBody({ ...fields, 'gift.email': '', 'gift.message': '' }, context).gift).toBeUndefined()
+    const named = { ...fields, 'gift.email': 'rose@example.com', 'gift.sendOn': '2027-03-01' }
+    expect(orderBody(named, context).gift).toEqual({
+      email: 'rose@example.com',
+      name: '',
+      message: '',
+      sendOn: '2027-03-01',
+    })
+  })
+
   it('includes a billing address, a saved address and a Buy Now item', () => {
     const items = [{ productid: 7, variantid: 9, quantity: 2 }]
     const body = orderBody(
@@ -87,7 +104,13 @@ describe('orderBody', () => {
 })
 
 it('bills a company at the delivery address or at another one', () => {
-  const context = { saved: undefined, items: undefined, expectedTotal: 1, session: undefined }
+  const context = {
+    saved: undefined,
+    items: undefined,
+    expectedTotal: 1,
+    expectedCredit: 0,
+    session: undefined,
+  }
   const company = { 'billing.company': 'Rao Textiles', 'billing.taxId': '27AAPFU0939F1ZV' }
   const billed = { company: 'Rao Textiles', taxId: '27AAPFU0939F1ZV' }
   expect(orderBody({ ...fields, ...company }, context).billing).toMatchObject({ city: 'Pune', ...billed })
@@ -133,5 +156,30 @@ describe('firstProblem', () => {
     [line([]), {}, undefined],
   ])('of %j with %j is %s', (cartLine, typed, path) => {
     expect(firstProblem([cartLine], typed)?.path).toBe(path)
+  })
+})
+
+describe('gift cards and store credit', () => {
+  const context = { saved: undefined, items: undefined, expectedTotal: 1, session: undefined }
+  const credit = (more: Record<string, string>) => {
+    const { giftCards, storeCredit, expectedCredit } = orderBody(
+      { ...fields, ...more },
+      { ...context, expectedCredit: 20 },
+    )
+    return { giftCards, storeCredit, expectedCredit }
+  }
+
+  it('are sent with what was shown that they pay', () => {
+    expect(credit({ giftCards: '1.2.a 3.4.b' })).toEqual({
+      giftCards: ['1.2.a', '3.4.b'],
+      storeCredit: false,
+      expectedCredit: 20,
+    })
+    expect(credit({ storeCredit: 'on' })).toEqual({ giftCards: [], storeCredit: true, expectedCredit: 20 })
+    expect(credit({ storeCredit: 'off' })).toEqual({})
+  })
+
+  it('that were typed and not applied stop the order', () => {
+    expect(firstProblem([], { ...fields, giftCardText: 'ABCD' })).toMatchObject({ path: 'giftCardText' })
   })
 })

@@ -9,6 +9,7 @@ import {
   type PlaceField,
 } from '#contract/orders/address/address-format.ts'
 import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
+import { creditInput } from './credit/passes.ts'
 import { isStateConfirmed, stateAnswer, stateAnswerName } from '#web/address/state-answer.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
@@ -25,6 +26,8 @@ interface OrderContext {
   items: BuyNowItem[] | undefined
   /** The displayed total in major units. */
   expectedTotal: number
+  /** What gift cards and store credit were shown to pay, in major units. */
+  expectedCredit: number
   /** The checkout of an agent that this order completes. */
   session: string | undefined
 }
@@ -32,7 +35,7 @@ interface OrderContext {
 /** Builds the request body of an order from the fields. */
 export function orderBody(
   fields: Fields,
-  { saved, items, expectedTotal, session }: OrderContext,
+  { saved, items, expectedTotal, expectedCredit, session }: OrderContext,
 ): OrderInput {
   const shipping = saved ? { ...postalAddress(saved), keepstate: true } : sentAddress(fields, 'shipping')
   return {
@@ -43,11 +46,22 @@ export function orderBody(
     paymentMethod: fields['paymentMethod'] ?? '',
     coupon: fields['coupon'] || null,
     note: fields['note'] || null,
+    ...giftInput(fields),
+    ...creditInput(fields, expectedCredit),
     ...(items && { items }),
     ...(session && { session }),
     expectedTotal,
   }
 }
+
+/** Whom the buyer has named for the gift cards. */
+function giftInput(fields: Fields): Pick<OrderInput, 'gift'> {
+  const [email = '', name = '', message = '', sendOn = ''] = giftFields.map((field) => fields[field])
+  return [email, name, message, sendOn].some(Boolean) ? { gift: { email, name, message, sendOn } } : {}
+}
+
+/** The names of the fields about the recipient of gift cards. */
+export const giftFields = ['gift.email', 'gift.name', 'gift.message', 'gift.sendOn'] as const
 
 /** The billing address with the company; null if the order is billed to the delivery address. */
 function billingAddress(fields: Fields, shipping: OrderInput['shipping']) {
@@ -141,6 +155,8 @@ export function firstProblem(lines: readonly CheckoutLine[], fields: Fields) {
     const message = lineProblem(line)
     if (message) return { path: `variant.${line.variantid}`, message }
   }
+  if ((fields['giftCardText'] ?? '').trim() !== '')
+    return { path: 'giftCardText', message: 'Press Apply to use this gift card, or clear the field.' }
   if (lines.some(hasPriceChange) && fields['confirmed'] !== 'on')
     return { path: 'confirmed', message: 'Please accept the new prices to continue.' }
   return undefined

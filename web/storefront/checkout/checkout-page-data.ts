@@ -13,6 +13,7 @@ import { isRefusal, redirect, type RouterContextProvider } from '#web/lib/on-ser
 import { personalCallContext, postedFormContext } from '#web/lib/on-server/page-context.ts'
 import type { PersonalData } from '#web/lib/query-client.ts'
 import { couponFields } from '../cart/coupon-code.ts'
+import { changedFieldsContext } from './credit/gift-card-form.ts'
 import { parseBuyNowItem } from './buy-now-item.ts'
 import type { Fields } from './checkout-body.ts'
 import { checkoutQuery } from './checkout-query.ts'
@@ -43,7 +44,9 @@ export async function loadCheckout(
   const { searchParams: search } = new URL(request.url)
   const session = readSession(search)
   const prepared = await readPrepared(call, session, posted !== null)
-  const fields = { ...prepared, ...(posted ? postedFields(posted.fields) : couponFields(search)) }
+  const typed =
+    context.get(changedFieldsContext) ?? (posted ? postedFields(posted.fields) : couponFields(search))
+  const fields = { ...prepared, ...typed }
   const { query, isSignedIn, addresses, quote, problem } = await readCheckoutFor(call, request, fields)
   // The link of a checkout may be opened in a browser whose cart has none of its items.
   if (session !== undefined && prepared['session'] && !posted && quote?.lines.length === 0)
@@ -97,7 +100,14 @@ export async function readCheckoutFor(call: Call, { url }: Request, fields: Fiel
 
 /** The fields of a posted checkout. Browsers leave out what is not checked. A typed coupon counts like an applied one. */
 export function postedFields(fields: Fields): Fields {
-  const { couponText = '', do: pressed, key: _key, expectedTotal: _total, ...rest } = fields
+  const {
+    couponText = '',
+    do: pressed,
+    key: _key,
+    expectedTotal: _total,
+    expectedCredit: _credit,
+    ...rest
+  } = fields
   const coupon = pressed === 'remove-coupon' ? '' : couponText.trim() || (fields['coupon'] ?? '')
-  return { sameBilling: 'off', save: 'off', ...rest, coupon }
+  return { sameBilling: 'off', save: 'off', storeCredit: 'off', ...rest, coupon }
 }

@@ -16,7 +16,10 @@ export function checkoutQuery(
     items: item && JSON.stringify([item]),
     ...deliveryDestination(fields, saved),
     shippingMethod: fields['shippingMethod'],
+    paymentMethod: fields['paymentMethod'],
     coupon: fields['coupon'],
+    giftCards: fields['giftCards'],
+    storeCredit: fields['storeCredit'] === 'on' ? ('1' as const) : undefined,
     // A VAT number changes the tax of a sale to another country. The order refuses one that is too long.
     taxId: taxId.length <= MAX_TAX_ID_LENGTH ? taxId : '',
   }

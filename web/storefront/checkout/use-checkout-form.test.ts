@@ -17,6 +17,7 @@ const summary = (lines: CartSummary['lines'], shipping: number): CartSummary => 
     tax: 0,
     taxincluded: true,
     taxname: 'GST',
+    cashfee: 0,
     shippingtax: 0,
     quantity: 1,
     freeshippingfrom: null,

@@ -58,15 +58,23 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
     schema: async () => (await import('#contract/orders/order.ts')).placeOrder.input,
     refused,
     read: (fields) =>
-      orderBody(fields, { saved, items: item && [item], expectedTotal: summary.total, session }),
+      orderBody(fields, {
+        saved,
+        items: item && [item],
+        expectedTotal: summary.total,
+        expectedCredit: checkout.credit.covers,
+        session,
+      }),
     check: (fields) => pinCodeProblem(fields) ?? firstProblem(lines, fields),
-    hiddenFields: ['items', 'expectedTotal', 'session'],
+    hiddenFields: ['items', 'expectedTotal', 'expectedCredit', 'storeCredit', 'session'],
     async submit(body) {
       setChanges([])
       const { fields } = draft
       const order = await withTypedCoupon(body, (fields['couponText'] ?? '').trim())
       await place(order, () => saveAddress(fields, order)).catch(async (failure: unknown) => {
-        if (!(failure instanceof ApiError) || failure.code !== 'total_changed') throw failure
+        if (!(failure instanceof ApiError)) throw failure
+        if (isAboutCredit(failure)) await refresh()
+        if (failure.code !== 'total_changed') throw failure
         throw changedTotal(await refresh())
       })
     },
@@ -90,7 +98,9 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
       throw new ApiError(409, { message: problem, code: 'coupon_refused', issues })
     }
     if (quote.summary.total > summary.total) throw changedTotal(quote)
-    return { ...body, coupon, expectedTotal: quote.summary.total }
+    const { covers } = quote.credit
+    const credit = body.expectedCredit === undefined ? {} : { expectedCredit: covers }
+    return { ...body, ...credit, coupon, expectedTotal: quote.summary.total }
   }
 
   async function saveAddress(fields: Fields, { shipping, contact }: OrderInput) {
@@ -108,6 +118,9 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
 
   return { form, changes }
 }
+
+/** Whether the balance of a gift card or of store credit is another one than the page shows. */
+const isAboutCredit = ({ code }: ApiError) => code === 'credit_changed' || code === 'gift_card_refused'
 
 /** Describes all differences between the displayed summary and the current one. */
 export function totalChanges(previous: CartSummary, current: CartSummary, format: MoneyFormat): string[] {
@@ -127,7 +140,8 @@ export function totalChanges(previous: CartSummary, current: CartSummary, format
     ...lineChanges,
     ...removed,
     ...describe('Coupon', previous.coupon, current.coupon),
-    ...describe('Shipping', previous.shipping, current.shipping),
+    ...describe('Shipping', previous.shipping - previous.cashfee, current.shipping - current.cashfee),
+    ...describe('Cash on delivery fee', previous.cashfee, current.cashfee),
     ...describe('Total', previous.total, current.total),
   ]
 }

@@ -7,9 +7,9 @@ import type { CheckoutPage } from './checkout-page-data.ts'
 import { storedBefore } from './prepared/prepared-fields.ts'
 
 /** Unchecked boxes are missing in form data, so they need an explicit value. */
-const checkboxes = ['sameBilling', 'save']
+const checkboxes = ['sameBilling', 'save', 'storeCredit']
 /** Prices are confirmed again at each visit, and each page has its own total and key. */
-const notStored = ['confirmed', 'expectedTotal', 'key']
+const notStored = ['confirmed', 'expectedTotal', 'expectedCredit', 'giftCardText', 'key']
 
 /** The fields of a page that the server has rendered, and those of them that an agent has sent. */
 type FieldsOfPage = Pick<CheckoutPage, 'fields' | 'prepared'>

@@ -1,15 +1,15 @@
-import type { OrderTotals, PriceStep } from '#contract/orders/order.ts'
+import type { OrderTotals, PriceStep } from '#contract/orders/order-totals.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface PriceDetailsProps {
   lines: readonly { variantid: number; productname: string; steps: PriceStep[]; linetotal: number }[]
-  totals: Pick<OrderTotals, 'shipping' | 'shippingtax' | 'taxincluded' | 'taxname' | 'total'>
+  totals: Pick<OrderTotals, 'shipping' | 'cashfee' | 'shippingtax' | 'taxincluded' | 'taxname' | 'total'>
   format: MoneyFormat
 }
 
 /** Every step from the unit price to the total. */
 export function PriceDetails({ lines, totals, format }: PriceDetailsProps) {
-  const { shipping, shippingtax, taxincluded, taxname, total } = totals
+  const { shipping, cashfee, shippingtax, taxincluded, taxname, total } = totals
   const items = total - shipping - (taxincluded ? 0 : shippingtax)
   const amount = (value: number) => exactMoney(value, format).replace('-', '−')
   return (
@@ -38,7 +38,8 @@ export function PriceDetails({ lines, totals, format }: PriceDetailsProps) {
           <p className="font-medium">Order total</p>
           <dl className="mt-1">
             <Step text="Items" amount={amount(items)} />
-            <Step text="Shipping" amount={amount(shipping)} />
+            <Step text="Shipping" amount={amount(shipping - cashfee)} />
+            {cashfee > 0 && <Step text="Cash on delivery fee" amount={amount(cashfee)} />}
             {shippingtax > 0 && (
               <Step
                 text={`${taxname} on shipping${taxincluded ? ', included' : ''}`}

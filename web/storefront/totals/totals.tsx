@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderTotals } from '#contract/orders/order.ts'
+import type { OrderTotals } from '#contract/orders/order-totals.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 
 interface TotalsProps {
@@ -16,6 +16,7 @@ interface TotalsProps {
 /** The totals of a cart or an order. The subtotal is the sum of the lines as they are shown: at the prices after offers. */
 export function Totals({ totals, format, coupon, discountReason, busy }: TotalsProps) {
   const amount = (value: number | undefined) => (value === undefined ? '' : exactMoney(value, format))
+  const delivery = totals && totals.shipping - totals.cashfee
   const saved = totals ? totals.discount + totals.coupon : 0
   return (
     <dl
@@ -28,7 +29,8 @@ export function Totals({ totals, format, coupon, discountReason, busy }: TotalsP
           −{amount(totals.coupon)}
         </Row>
       )}
-      <Row name="Shipping">{totals?.shipping === 0 ? 'Free' : amount(totals?.shipping)}</Row>
+      <Row name="Shipping">{delivery === 0 ? 'Free' : amount(delivery)}</Row>
+      {totals && totals.cashfee > 0 && <Row name="Cash on delivery fee">{amount(totals.cashfee)}</Row>}
       <Row name={totals?.taxincluded === false ? 'Tax' : 'Tax (included)'}>{amount(totals?.tax)}</Row>
       <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-xl font-medium">
         <dt>Total</dt>

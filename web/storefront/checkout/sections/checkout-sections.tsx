@@ -3,6 +3,7 @@ import { usePage } from '#web/data/page.ts'
 import type { Address } from '#contract/identity/account.ts'
 import type { CurrentUser } from '#contract/identity/auth.ts'
 import type { Checkout } from '#contract/orders/checkout.ts'
+import { BY_EMAIL } from '#contract/orders/delivery/by-email.ts'
 import { links } from '#contract/links.ts'
 import { useShop } from '#web/data/shop.ts'
 import type { DateFormat } from '#web/lib/format/dates.ts'
@@ -16,6 +17,8 @@ import type { FormState } from '#web/ui/form/use-form.ts'
 import { inlineLink } from '#web/storefront/account/narrow-page.tsx'
 import { postalAddress } from '../checkout-body.ts'
 import type { AddressPrefix, selectAddress } from '../checkout-body.ts'
+import { CreditFields } from '../credit/credit-fields.tsx'
+import { GiftFields } from '../credit/gift-fields.tsx'
 import { BillingSection } from './billing-section.tsx'
 import { Folded } from './folded.tsx'
 import { DeliverySection } from './delivery-section.tsx'
@@ -99,11 +102,15 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
             value: id,
             title: name,
             end: price === 0 ? 'Free' : exactMoney(price, format),
-            text: `Arrives ${arrival.text}`,
+            text: id === BY_EMAIL ? 'We send it once your payment arrives.' : `Arrives ${arrival.text}`,
           }))}
         />
       </CheckoutSection>
       <CheckoutSection title="Payment">
+        {/* Credit does not buy credit. What was entered before can be removed. */}
+        {(!checkout.sellsGiftCards || checkout.credit.problem !== null) && (
+          <CreditFields draft={draft} checkout={checkout} form={form} format={format} />
+        )}
         {payment ? (
           <Choice
             legend="Payment"
@@ -111,7 +118,12 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
             value={payment.id}
             error={form.field('paymentMethod').error}
             onChange={(paymentMethod) => update({ paymentMethod })}
-            options={paymentMethods.map(({ id, name, text }) => ({ value: id, title: name, text }))}
+            options={paymentMethods.map(({ id, name, text, fee }) => ({
+              value: id,
+              title: name,
+              text,
+              end: fee > 0 ? `+ ${exactMoney(fee, format)}` : undefined,
+            }))}
           />
         ) : (
           <p className="text-warning">
@@ -122,6 +134,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
             .
           </p>
         )}
+        {checkout.cashProblem && <p className="text-sm text-quiet">{checkout.cashProblem}.</p>}
       </CheckoutSection>
       <BillingSection
         fields={fields}
@@ -130,6 +143,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         field={field}
         fieldsOf={fieldsOf}
       />
+      {checkout.sellsGiftCards && <GiftFields field={field} fields={fields} />}
       <Folded title="Add an order note" isFilled={Boolean(fields['note'])} error={form.field('note').error}>
         <TextAreaField {...field('note')} label="Order note" required={false} rows={3} maxLength={1000} />
       </Folded>

@@ -12,6 +12,7 @@ import { Totals } from '#web/storefront/totals/totals.tsx'
 import type { BuyNowItem } from '../buy-now-item.ts'
 import type { CheckoutDraft } from '../use-draft.ts'
 import { CouponField } from './coupon-field.tsx'
+import { CreditRows } from './credit-rows.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 
 interface OrderProps {
@@ -45,6 +46,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
       <CouponField draft={draft} checkout={checkout} error={form.field('coupon').error} format={format} />
       <div className="mt-5 border-t border-line pt-5">
         <Totals totals={summary} format={format} busy={busy} coupon={coupon?.problem ? null : coupon?.code} />
+        <CreditRows credit={checkout.credit} format={format} />
         {summary.lines.length > 0 && <PriceDetails lines={summary.lines} totals={summary} format={format} />}
       </div>
       {error && (
@@ -96,7 +98,7 @@ function PlaceOrder({ checkout, form, format }: Omit<OrderProps, 'busy'>) {
       aria-disabled={form.busy}
       className="w-full"
     >
-      {form.busy ? 'Placing your order…' : `Place order · ${exactMoney(checkout.summary.total, format)}`}
+      {form.busy ? 'Placing your order…' : `Place order · ${exactMoney(checkout.credit.rest, format)}`}
     </Button>
   )
 }

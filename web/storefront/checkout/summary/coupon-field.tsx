@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Checkout } from '#contract/orders/checkout.ts'
 import { focusAfterWait, useFocus } from '#web/lib/browser/focus.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { controlStyle, Field } from '#web/ui/form/field.tsx'
 import { Folded } from '../sections/folded.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
+import { takesPress } from './takes-press.ts'
 
 interface CouponFieldProps {
   draft: CheckoutDraft
@@ -129,14 +130,4 @@ export function CouponField({ draft: { fields, update }, checkout, error, format
       )}
     </div>
   )
-}
-
-/**
- * Whether the button itself is pressed, so that the form is not sent. Before and without scripts it sends the form, which makes it
- * the button that Enter in any field clicks.
- */
-function takesPress(event: MouseEvent): boolean {
-  const isPressed = event.detail > 0 || document.activeElement === event.currentTarget
-  if (isPressed) event.preventDefault()
-  return isPressed
 }
