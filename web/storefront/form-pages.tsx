@@ -107,7 +107,7 @@ export const forgotPassword = formPage({
           intro:
             'We can’t send email right now. If there’s an account for this email, we can give you a reset link. It works once and expires in 30 minutes.',
           children: (
-            <div className="flex flex-wrap gap-3">
+            <div className="grid gap-3 sm:flex">
               <LinkButton kind="primary" href={links.page('contact')}>
                 Contact us
               </LinkButton>
@@ -155,7 +155,7 @@ export const verifyEmail = formPage({
     title: 'Your email address is confirmed',
     intro: 'Thanks! We’ll send order updates to this address.',
     children: (
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex">
         <LinkButton kind="primary" href={links.products()}>
           See all products
         </LinkButton>

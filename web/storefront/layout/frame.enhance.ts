@@ -1,3 +1,4 @@
+import { signOfLife } from '#web/lib/browser/sign-of-life.ts'
 import { answerCards } from './card-actions.ts'
 import { watchConnection } from './offline-bar.ts'
 import { showVisitor } from './show-visitor.ts'
@@ -7,4 +8,6 @@ export default function enhance(offlineBar: HTMLElement): void {
   answerCards()
   watchConnection(offlineBar)
   showVisitor()
+  // Programs that only fetch pages are not counted, and load nothing for it.
+  void signOfLife().then(() => import('./count-visit.ts'))
 }

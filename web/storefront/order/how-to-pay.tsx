@@ -3,16 +3,19 @@ import { formatLongDateTime, type DateFormat } from '#web/lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 
-/** How to pay a pending order. */
+/** How to pay a pending order, or what an edit has added to a paid one. */
 export function HowToPay({ order, format }: { order: ShopperOrder; format: MoneyFormat & DateFormat }) {
-  const { paymentText, payUntil, status, total, serial, upi } = order
-  if (status !== 'pending') return null
+  if (order.confirmation !== 'none') return null
+  const { paymentText, payUntil, status, due, paymentMethod, serial, upi, isPickUp } = order
+  const isDifference = status === 'confirmed' && paymentMethod !== 'cod' && due > 0
+  if (status !== 'pending' && !isDifference) return null
   const until = payUntil && formatLongDateTime(payUntil, format)
   return (
     <div className="mt-5 rounded-xs bg-ground p-4 sm:p-5">
       <p className="font-medium">
-        Please pay {exactMoney(total, format)}
-        {until && ` by ${until}`}.
+        Please pay {exactMoney(due, format)}
+        {until && ` by ${until}`}
+        {isDifference && ' for the change of your order'}.
       </p>
       {paymentText && (
         <>
@@ -21,7 +24,13 @@ export function HowToPay({ order, format }: { order: ShopperOrder; format: Money
         </>
       )}
       {upi && <PayByUpi upi={upi} serial={serial} />}
-      <p className="mt-2 text-quiet">We’ll hold your items until then.</p>
+      <p className="mt-2 text-quiet">
+        {!isDifference
+          ? 'We’ll hold your items until then.'
+          : isPickUp
+            ? 'You can pick up your order once it is paid.'
+            : 'We ship your order once it is paid.'}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { links } from '#contract/links.ts'
+import { confirmCashOrder } from '#contract/orders/cash/confirm-cash.ts'
 import { choosePayment, payOrder } from '#contract/orders/payment/payment.ts'
 import { openOrderAccount, orderAgain } from '#contract/orders/shopper-order.ts'
 import type { OrderAccess } from '#web/data/checkout/orders.ts'
@@ -19,10 +20,19 @@ export async function orderAction(context: Readonly<RouterContextProvider>, acce
     if (paymentUrl !== null) return { paymentUrl }
     throw redirectAfter(opened, links.order(access.number, access.accessToken))
   }
-  const [, paymentMethod] = /^pay by ([a-z_]+)$/.exec(pressed ?? '') ?? []
+  if (pressed === 'confirm') {
+    const page = () => links.order(access.number, access.accessToken)
+    return submitForm(context, confirmCashOrder, page, { ...access })
+  }
+  const [, paymentMethod, expectedFee = 0] =
+    /^pay by ([a-z_]+)(?: for (\d+(?:\.\d+)?))?$/.exec(pressed ?? '') ?? []
   if (paymentMethod !== undefined) {
     const page = () => links.order(access.number, access.accessToken)
-    return submitForm(context, choosePayment, page, { ...access, paymentMethod })
+    return submitForm(context, choosePayment, page, {
+      ...access,
+      paymentMethod,
+      expectedFee: Number(expectedFee),
+    })
   }
   return pressed === 'account'
     ? submitForm(context, openOrderAccount, () => links.order(access.number), { ...access, password })

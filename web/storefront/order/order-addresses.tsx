@@ -3,17 +3,18 @@ import type { ShopperOrder } from '#contract/orders/order.ts'
 /** Delivery address, billing address and contact. */
 export function OrderAddresses({ order }: { order: ShopperOrder }) {
   const { shippingAddress, billingAddress, email, phone, shippingName } = order
+  const { isPickUp } = order
   const isSame = JSON.stringify(shippingAddress) === JSON.stringify(billingAddress)
   return (
     <div className="grid gap-5 wrap-anywhere">
       <div>
-        <h3 className="font-medium">{shippingName} to</h3>
+        <h3 className="font-medium">{isPickUp ? 'Pick-up at' : `${shippingName} to`}</h3>
         <AddressLines address={shippingAddress} />
       </div>
       <div>
         <h3 className="font-medium">Bill to</h3>
-        {isSame ? (
-          <p className="text-quiet">Same as delivery address</p>
+        {isSame || billingAddress.lines.length === 0 ? (
+          <p className="text-quiet">{isPickUp ? billingAddress.fullName : 'Same as delivery address'}</p>
         ) : (
           <AddressLines address={billingAddress} />
         )}

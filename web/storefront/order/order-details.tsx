@@ -35,7 +35,9 @@ export function OrderDetails({ order, access, isNew, refused, paymentUrl }: Orde
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-12">
       <div className="grid min-w-0 gap-8">
-        {refused && !order.canCreateAccount && <FormAlert text={refused.message} />}
+        {refused && (!order.canCreateAccount || refused.values['do'] === 'confirm') && (
+          <FormAlert text={refused.message} />
+        )}
         <OrderStatusPanel
           order={order}
           access={access}
@@ -66,7 +68,15 @@ export function OrderDetails({ order, access, isNew, refused, paymentUrl }: Orde
           />
           <PriceDetails lines={lines} totals={order} format={format} />
           <p className="mt-4 border-t border-line pt-4 text-quiet">{order.paymentName}</p>
+          {order.credits.map(({ name, amount }) => (
+            <p key={name} className="mt-1 text-quiet">
+              Paid by {name.charAt(0).toLowerCase() + name.slice(1)}: {exactMoney(amount, format)}
+            </p>
+          ))}
           {order.paid > 0 && <p className="mt-1 text-quiet">Paid: {exactMoney(order.paid, format)}</p>}
+          {order.paid > 0 && order.due > 0 && (
+            <p className="mt-1 font-medium">Amount due: {exactMoney(order.due, format)}</p>
+          )}
           {order.refunded > 0 && (
             <p className="mt-1 text-quiet">Refunded: {exactMoney(order.refunded, format)}</p>
           )}

@@ -1,10 +1,12 @@
 import { links } from '#contract/links.ts'
 import type { ShopperOrder } from '#contract/orders/order.ts'
 import { usePayOrder, type OrderAccess } from '#web/data/checkout/orders.ts'
+import { trackingLine } from '#web/data/tracking-line.ts'
 import type { DateFormat } from '#web/lib/format/dates.ts'
 import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { ConfirmOrder } from './confirm-order.tsx'
 import { HowToPay } from './how-to-pay.tsx'
 import { OtherPayments } from './other-payments.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -29,21 +31,28 @@ const link = 'font-medium underline underline-offset-4 hover:decoration-2 wrap-a
 export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: OrderStatusPanelProps) {
   const { status, delivery } = order
   const refund = refundText(order, format)
+  // The days of the packages are newer than what the order was promised.
+  const hasDays = status === 'shipped' && order.shipments.every(({ expectedOn }) => expectedOn !== null)
   return (
     <section aria-label="Status" className="rounded-xs bg-card p-5 sm:p-8">
       <h2 className="font-display text-2xl">
-        {order.isPartlyShipped ? 'Part of your order is on its way' : orderStatusLabels[status]}
+        {order.isPartlyShipped
+          ? 'Part of your order is on its way'
+          : order.confirmation !== 'none'
+            ? 'To confirm'
+            : (pickUpLabel(order) ?? orderStatusLabels[status])}
       </h2>
       <OrderProgress order={order} format={format} />
       <div className="mt-5 grid max-w-[60ch] gap-3 text-lg text-pretty text-quiet">
-        {delivery && status !== 'pending' && <p>Your package should arrive {delivery.text}.</p>}
-        <Shipments order={order} />
+        {delivery && status !== 'pending' && !hasDays && <p>Your package should arrive {delivery.text}.</p>}
+        <Shipments order={order} format={format} />
         {refund && <p>{refund}</p>}
-        {order.invoiceFollows && <p>Your invoice will follow on this page.</p>}
-        {isNew && !order.canPay && <ConfirmationNotice order={order} />}
+        {order.invoiceFollows && <p>Your invoice will appear here.</p>}
+        {isNew && !order.canPay && order.confirmation === 'none' && <ConfirmationNotice order={order} />}
       </div>
+      <ConfirmOrder order={order} access={access} format={format} />
       <HowToPay order={order} format={format} />
-      <OtherPayments order={order} access={access} />
+      <OtherPayments order={order} access={access} format={format} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {order.canPay && <PayNow access={access} paymentUrl={paymentUrl} />}
         {order.hasInvoice && (
@@ -75,6 +84,13 @@ export function OrderStatusPanel({ order, access, isNew, paymentUrl, format }: O
   )
 }
 
+/** The status of an order that the customer comes for. */
+function pickUpLabel({ isPickUp, status, readyAt }: ShopperOrder): string | undefined {
+  if (!isPickUp) return undefined
+  if (status === 'confirmed' && readyAt) return 'Ready for pick-up'
+  return status === 'delivered' ? 'Picked up' : undefined
+}
+
 /** Tells how to return to a new order. */
 function ConfirmationNotice({ order: { isEmailed, email } }: { order: ShopperOrder }) {
   return (
@@ -87,13 +103,21 @@ function ConfirmationNotice({ order: { isEmailed, email } }: { order: ShopperOrd
 }
 
 /** The packages of an order with their tracking. Several of them, or one of more to come, also say what they contain. */
-function Shipments({ order: { shipments, isPartlyShipped } }: { order: ShopperOrder }) {
+function Shipments({
+  order: { shipments, isPartlyShipped },
+  format,
+}: {
+  order: ShopperOrder
+  format: DateFormat
+}) {
   const saysItems = isPartlyShipped || shipments.length > 1
   return shipments.map((shipment, index) => {
-    const { id, carrier, trackingNumber, trackingUrl, state, lines } = shipment
+    const { id, carrier, trackingNumber, trackingUrl, expectedText, state, lines, events } = shipment
+    const [latest] = events
     const label = [carrier, trackingNumber].filter(Boolean).join(', ')
     const name = saysItems ? `Package ${index + 1}` : 'Package'
-    if (!saysItems && !label && !trackingUrl) return null
+    const expected = state === 'delivered' ? '' : expectedText
+    if (!saysItems && !label && !trackingUrl && !expected) return null
     return (
       <div key={id}>
         <p className="wrap-anywhere">
@@ -112,6 +136,8 @@ function Shipments({ order: { shipments, isPartlyShipped } }: { order: ShopperOr
           )}
           {saysItems && state === 'delivered' && ', delivered'}
         </p>
+        {expected && <p>Expected on {expected}</p>}
+        {latest && <p className="text-base wrap-anywhere">{trackingLine(latest, format)}</p>}
         {saysItems && (
           <p className="text-base wrap-anywhere">
             {lines.map(({ quantity, productname }) => `${quantity} × ${productname}`).join(', ')}
@@ -169,9 +195,30 @@ function PayNow({ access, paymentUrl: openUrl }: { access: OrderAccess; paymentU
   )
 }
 
+/** The same for an order that gift cards or store credit have paid in part or in full, which have their part at once. */
+function creditRefundText({ status, paid, refunded, credits }: ShopperOrder, format: MoneyFormat): string {
+  const amount = (value: number) => exactMoney(value, format)
+  const back = credits
+    .filter(({ givenBack }) => givenBack > 0)
+    .map(
+      ({ name, givenBack }) =>
+        `${amount(givenBack)} is back on your ${name.charAt(0).toLowerCase()}${name.slice(1)}.`,
+    )
+  const others = refunded - credits.reduce((sum, { givenBack }) => sum + givenBack, 0)
+  const isOpen = (status === 'cancelled' || status === 'refunded') && paid > refunded
+  return [
+    ...back,
+    ...(others > 0
+      ? [`${amount(others)} goes back another way. Your bank may take a few days to show it.`]
+      : []),
+    ...(isOpen ? [`${amount(paid - refunded)} is still being refunded.`] : []),
+  ].join(' ')
+}
+
 /** What happens with the money of an order that has ended or was refunded in part; empty for any other. */
 function refundText(order: ShopperOrder, format: MoneyFormat): string {
-  const { status, paid, refunded, paymentName } = order
+  const { status, paid, refunded, paymentName, credits } = order
+  if (credits.length > 0) return creditRefundText(order, format)
   const hasEnded = status === 'cancelled' || status === 'refunded'
   if (hasEnded && paid > refunded) {
     const amount = exactMoney(paid - refunded, format)

@@ -75,7 +75,9 @@ function useIsNew(): boolean {
 /** An account opens its orders without the token, which would stay in the history of a shared computer. */
 function useAddressWithoutToken(order: ShopperOrder | undefined) {
   const { search } = usePage()
-  const isNeedless = order?.isOfAccount === true && search.includes('accessToken=')
+  // The link of the email confirms a cash order.
+  const isNeedless =
+    order?.isOfAccount === true && order.confirmation !== 'here' && search.includes('accessToken=')
   const address = order && links.order(order.number)
   useEffect(() => {
     if (isNeedless && address) history.replaceState(null, '', address)

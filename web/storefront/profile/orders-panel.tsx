@@ -61,7 +61,7 @@ const IMAGES_SHOWN = 4
 
 function OrderRow({ order }: { order: OrderSummary }) {
   const shop = useShop()
-  const { number, serial, placedAt, status, total, currency, productnames, images } = order
+  const { number, serial, placedAt, status, isToConfirm, total, currency, productnames, images } = order
   return (
     <li className="group relative py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -74,7 +74,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <p className="font-medium tabular">{exactMoney(total, { ...shop, currency })}</p>
       </div>
       <p className="mt-0.5 text-sm text-quiet">
-        {formatLongDate(placedAt, shop)} · {orderStatusLabels[status]}
+        {formatLongDate(placedAt, shop)} · {isToConfirm ? 'To confirm' : orderStatusLabels[status]}
       </p>
       <p className="mt-1 truncate text-sm text-quiet">{productnames.join(', ')}</p>
       {images.length > 0 && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { OrderReturns } from '#contract/orders/return.ts'
 import type { OrderAccess } from '#web/data/checkout/orders.ts'
 import { useRequestReturn } from '#web/data/checkout/returns.ts'
@@ -7,6 +8,7 @@ import { showToast } from '#web/lib/toasts.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { PhotoField } from '../product/comments/form/photo-field.tsx'
 import { quantityField, returnInput, returnReasons } from './return-input.ts'
 
 export interface RequestFormProps {
@@ -19,13 +21,14 @@ export interface RequestFormProps {
 /** Asks which items come back, and why. */
 export function RequestForm({ data, access, refused }: RequestFormProps) {
   const request = useRequestReturn(access)
+  const [photos, setPhotos] = useState<readonly File[]>([])
   const form = useForm({
     schema: async () => (await import('#contract/orders/return.ts')).requestReturn.input,
     refused,
     read: (fields) => returnInput(access, fields),
     fallback: 'We couldn’t send your request. Please try again.',
     async submit(input) {
-      const { message } = await request.mutateAsync(input)
+      const { message } = await request.mutateAsync({ ...input, photos })
       showToast('success', message)
       focusAfterWait(null, pageHeading())
     },
@@ -51,6 +54,10 @@ export function RequestForm({ data, access, refused }: RequestFormProps) {
         label="Reason"
         options={returnReasons.map((reason) => [reason, reason])}
       />
+      {/* A form without scripts sends no files. */}
+      <div className="noscript:hidden">
+        <PhotoField photos={photos} onChange={setPhotos} />
+      </div>
     </Form>
   )
 }

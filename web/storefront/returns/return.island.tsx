@@ -1,6 +1,7 @@
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import type { PersonalData } from '#web/lib/query-client.ts'
 import { links } from '#contract/links.ts'
+import { returnLabelLink } from '#contract/return-links.ts'
 import type { OrderReturns } from '#contract/orders/return.ts'
 import { useOrderReturns } from '#web/data/checkout/returns.ts'
 import { usePersonalData } from '#web/data/visitor/personal-data.ts'
@@ -11,9 +12,10 @@ import { usePageQuery } from '#web/data/page.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailedState } from '#web/ui/feedback/failed-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ProductImage } from '#web/ui/image.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { inlineLink, NarrowPage } from '../account/narrow-page.tsx'
-import { orderAccess } from '#web/data/checkout/orders.ts'
+import { orderAccess, type OrderAccess } from '#web/data/checkout/orders.ts'
 import { RequestForm, type RequestFormProps } from './request-form.tsx'
 import { withQueries } from '#web/storefront/with-queries.tsx'
 
@@ -52,6 +54,7 @@ function ReturnItems({ number, loaded, refused }: ReturnItemsProps) {
 }
 
 function Returns({ data, access, refused }: RequestFormProps) {
+  const { locale } = useShop()
   return (
     <>
       <p className="mb-6 text-quiet">
@@ -61,8 +64,13 @@ function Returns({ data, access, refused }: RequestFormProps) {
         </a>
       </p>
       {data.returns.map((one) => (
-        <PastReturn key={one.id} one={one} />
+        <PastReturn key={one.id} one={one} access={access} />
       ))}
+      {data.refusal === null && data.excluded.length > 0 && (
+        <p className="mb-6 text-quiet">
+          These can’t be returned: {new Intl.ListFormat(locale).format(data.excluded)}.
+        </p>
+      )}
       {data.refusal === null ? (
         // A new form after each request: what can be returned has changed.
         <RequestForm key={data.returns.length} data={data} access={access} refused={refused} />
@@ -84,7 +92,12 @@ const stateTexts: Record<OrderReturns['returns'][number]['state'], string> = {
 const stateText = ({ state, isRefunded }: OrderReturns['returns'][number]) =>
   state === 'refunded' && !isRefunded ? 'Done. Nothing was paid, so nothing is refunded.' : stateTexts[state]
 
-function PastReturn({ one }: { one: OrderReturns['returns'][number] }) {
+interface PastReturnProps {
+  one: OrderReturns['returns'][number]
+  access: OrderAccess
+}
+
+function PastReturn({ one, access }: PastReturnProps) {
   const shop = useShop()
   return (
     <section className="mb-6 rounded-xs bg-card p-5">
@@ -100,6 +113,26 @@ function PastReturn({ one }: { one: OrderReturns['returns'][number] }) {
           </li>
         ))}
       </ul>
+      {one.photos.length > 0 && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {one.photos.map((photo, index) => (
+            <a key={photo.file} href={links.image(photo.file)} className="block size-16">
+              <ProductImage
+                image={{ ...photo, alt: `Photo ${index + 1}` }}
+                sizes="thumbnail"
+                className="size-full"
+              />
+            </a>
+          ))}
+        </p>
+      )}
+      {one.hasLabel && (
+        <p className="mt-3">
+          <a href={returnLabelLink(access.number, one.id, access.accessToken)} className={inlineLink}>
+            Print the return label
+          </a>
+        </p>
+      )}
     </section>
   )
 }

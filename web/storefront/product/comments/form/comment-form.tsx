@@ -95,7 +95,11 @@ export function CommentForm(props: CommentFormProps) {
       <p role="status" className="sr-only">
         {announcedCount(charactersLeft)}
       </p>
-      {kind === 'comment' && <PhotoField photos={photos} onChange={setPhotos} />}
+      {kind === 'comment' && (
+        <div className="mt-4">
+          <PhotoField photos={photos} onChange={setPhotos} />
+        </div>
+      )}
       <p id={`${id}-error`} role="alert" className="mt-3 text-danger empty:mt-0">
         {message}
       </p>

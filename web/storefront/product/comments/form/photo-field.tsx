@@ -29,13 +29,13 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
       images.length < chosen.length
         ? 'Choose image files, such as JPEG or PNG.'
         : images.length > added.length
-          ? `Only ${LIMIT} photos fit into a comment. The others were left out.`
+          ? `Up to ${LIMIT} photos can be sent. The others were left out.`
           : '',
     )
   }
 
   return (
-    <div className="mt-4">
+    <div>
       <div className="flex flex-wrap items-center gap-3">
         {photos.map((photo, index) => (
           <div key={keyOf(photo)} className="relative">
