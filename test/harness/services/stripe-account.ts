@@ -14,13 +14,23 @@ export interface Session {
   cancel_url: string
   url: string
   payment_intent: Intent | null
+  /** Not part of the object. */
+  isManual: boolean
+}
+
+interface Charge {
+  id: string
+  object: 'charge'
+  payment_method_details: { type: 'card'; card: { capture_before?: number } }
 }
 
 interface Intent {
   id: string
   object: 'payment_intent'
-  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+  status: 'requires_payment_method' | 'processing' | 'requires_capture' | 'succeeded' | 'canceled'
+  amount_capturable: number
   amount_received: number
+  latest_charge: Charge | null
   currency: string
 }
 
@@ -33,6 +43,17 @@ export interface Refund {
   failure_reason?: string
   payment_intent: string
   metadata: { key: string }
+}
+
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  currency: string
+  payment_intent: string
+  reason: 'product_not_received'
+  status: 'needs_response' | 'won' | 'lost'
+  evidence_details: { due_by: number }
 }
 
 /** An error in Stripe's form. */
@@ -57,6 +78,7 @@ export type StripeAccount = ReturnType<typeof stripeAccount>
 export function stripeAccount(urlOf: (sessionId: string) => string) {
   const sessions: Session[] = []
   const refunds: Refund[] = []
+  const disputes: Dispute[] = []
   /** The first status of new refunds. */
   const begins: Pick<Refund, 'status' | 'pending_reason'> = { status: 'succeeded' }
   const answered = new Map<string, { hash: string; answer: object }>()
@@ -65,6 +87,12 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
     const session = sessions.find((one) => one.id === id)
     if (!session) throw new Refused(404, 'invalid_request_error', `No such checkout.session: ${id}`)
     return session
+  }
+
+  const findIntent = (id: string): Intent => {
+    const intent = sessions.find(({ payment_intent: one }) => one?.id === id)?.payment_intent
+    if (!intent) throw new Refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`)
+    return intent
   }
 
   return {
@@ -77,6 +105,25 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
       return refund
     },
     find,
+    findDispute(id: string): Dispute {
+      const dispute = disputes.find((one) => one.id === id)
+      if (!dispute) throw new Refused(404, 'invalid_request_error', `No such dispute: '${id}'`)
+      return dispute
+    },
+    dispute({ payment_intent: intent, amount_total: amount, currency }: Session): Dispute {
+      const made: Dispute = {
+        id: newId('du'),
+        object: 'dispute',
+        amount,
+        currency,
+        payment_intent: intent?.id ?? '',
+        reason: 'product_not_received',
+        status: 'needs_response',
+        evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
+      }
+      disputes.push(made)
+      return made
+    },
     open(form: URLSearchParams): Session {
       const need = (name: string) => {
         const value = form.get(name)
@@ -105,6 +152,7 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
         cancel_url: need('cancel_url'),
         url: urlOf(id),
         payment_intent: null,
+        isManual: form.get('payment_intent_data[capture_method]') === 'manual',
       }
       sessions.push(session)
       return session
@@ -119,16 +167,37 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
     complete(session: Session, status: Intent['status'], wrong: { amount?: number; currency?: string } = {}) {
       if (session.status !== 'open') throw new Error(`The page is ${session.status}: nobody can pay there`)
       const { amount = session.amount_total, currency = session.currency } = wrong
-      const amount_received = status === 'succeeded' ? amount : 0
+      const isHeld = session.isManual && status === 'succeeded'
+      const amount_received = status === 'succeeded' && !isHeld ? amount : 0
+      const card = isHeld ? { capture_before: Math.floor(Date.now() / 1000) + 7 * 86_400 } : {}
       session.payment_intent = {
         id: newId('pi'),
         object: 'payment_intent',
-        status,
+        status: isHeld ? 'requires_capture' : status,
+        amount_capturable: isHeld ? amount : 0,
         amount_received,
         currency,
+        latest_charge: { id: newId('ch'), object: 'charge', payment_method_details: { type: 'card', card } },
       }
       session.status = 'complete'
-      session.payment_status = status === 'succeeded' ? 'paid' : 'unpaid'
+      session.payment_status = status === 'succeeded' && !isHeld ? 'paid' : 'unpaid'
+    },
+    findIntent,
+    capture(id: string, form: URLSearchParams): Intent {
+      const intent = findIntent(id)
+      const amount = Number(form.get('amount_to_capture') ?? intent.amount_capturable)
+      if (intent.status !== 'requires_capture')
+        throw invalid(`This PaymentIntent could not be captured because it has a status of ${intent.status}.`)
+      if (!Number.isSafeInteger(amount) || amount < 1 || amount > intent.amount_capturable)
+        throw invalid('The amount to capture is greater than the amount that can be captured')
+      Object.assign(intent, { status: 'succeeded', amount_capturable: 0, amount_received: amount })
+      return intent
+    },
+    cancel(id: string): Intent {
+      const intent = findIntent(id)
+      if (intent.status === 'succeeded' || intent.status === 'canceled')
+        throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`)
+      return Object.assign(intent, { status: 'canceled', amount_capturable: 0 })
     },
     refund(form: URLSearchParams): Refund {
       const intent = form.get('payment_intent') ?? ''

@@ -4,22 +4,31 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
-import { makeStripe } from '#server/platform/payments/stripe.ts'
-import { Refused, stripeAccount, type Refund, type Session, type StripeAccount } from './stripe-account.ts'
-
-/** Failures to inject: `down` refuses, `lost` executes and cuts the connection, `no` refuses permanently. */
-type Mood = 'fine' | 'down' | 'lost' | 'no'
-type Moods = Record<'open' | 'look' | 'close' | 'refund' | 'getRefund', Mood>
+import { makeStripe } from '#server/platform/payments/stripe/stripe.ts'
+import { fineMoods, hurriedWhenSlow, SLOW_MS, type Message, type Moods } from './payments/payment-server.ts'
+import {
+  Refused,
+  stripeAccount,
+  type Dispute,
+  type Refund,
+  type Session,
+  type StripeAccount,
+} from './stripe-account.ts'
 
 /** A server that answers the shop's calls as Stripe's documentation says, and the actions of shoppers there. */
 export interface StripeServer {
   provider: PaymentProvider
+  /** The base URL, and keys that it accepts. */
+  url: string
+  keys: { secretKey: string; restrictedKey: string; webhookSecret: string }
   mood: Moods
   /** The latest payment page of an order number. */
   session(orderNumber: string): Session
   sessions(orderNumber: string): Session[]
   /** The shopper pays. Another amount or currency simulates fraud or a fault. */
   pay(orderNumber: string, wrong?: { amount?: number; currency?: string }): void
+  /** The latest page closes a day after it was opened. */
+  expire(orderNumber: string): void
   /** The shopper pays by a method that takes days, then succeeds or fails. */
   payLater(orderNumber: string): void
   settle(orderNumber: string, worked: boolean): void
@@ -29,31 +38,38 @@ export interface StripeServer {
   forgetKeys(): void
   /** The refunds of an order, oldest first; tests change their status as a bank would. */
   refunds(orderNumber: string): Refund[]
+  /** The customer asks the bank for the money. Tests change the status as the bank would. */
+  dispute(orderNumber: string): Dispute
   /** The first status of later refunds. */
   refundsBegin(how: Pick<Refund, 'status' | 'pending_reason'>): void
-  /** A signed webhook message about a refund. */
-  refundMessage(type: string, refund: Refund): Message
+  /** A signed webhook message about a refund or a dispute. */
+  objectMessage(type: string, object: Refund | Dispute): Message
   /** A signed webhook message about the order's payment page. */
   message(type: string, orderNumber: string, options?: { id?: string; secret?: string }): Message
+  /** A signed message about a page of another shop. */
+  strangerMessage(): Message
   stop(): Promise<void>
 }
 
-interface Message {
-  payload: string
-  headers: Record<string, string>
-}
-
 const webhookSecret = 'whsec_of_the_tests'
+const secretKey = 'sk_test_of_the_tests'
+/** It may do everything but read the account. */
+const restrictedKey = 'rk_test_of_the_tests'
 
 /** Starts the server on a free port. */
 export async function stripeServer(): Promise<StripeServer> {
-  const mood: Moods = { open: 'fine', look: 'fine', close: 'fine', refund: 'fine', getRefund: 'fine' }
+  const mood = fineMoods()
   const account = stripeAccount((id) => `http://127.0.0.1:${port}/pay/${id}`)
   const server = createServer((request, response) => void answer(account, mood, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const location = { host: '127.0.0.1', port, protocol: 'http' as const }
-  const provider = await makeStripe({ secretKey: 'sk_test_of_the_tests', webhookSecret, server: location })
+  const url = `http://127.0.0.1:${port}`
+  const address = { secretKey, webhookSecret, server: url }
+  const provider = hurriedWhenSlow(
+    mood,
+    await makeStripe(address),
+    await makeStripe({ ...address, timeoutMs: SLOW_MS }),
+  )
 
   const sessions = (number: string) => account.sessions.filter((one) => one.client_reference_id === number)
   const session = (number: string) => {
@@ -69,10 +85,13 @@ export async function stripeServer(): Promise<StripeServer> {
 
   return {
     provider,
+    url,
+    keys: { secretKey, restrictedKey, webhookSecret },
     mood,
     session,
     sessions,
     pay: (number, wrong) => account.complete(session(number), 'succeeded', wrong),
+    expire: (number) => void (session(number).status = 'expired'),
     payLater: (number) => account.complete(session(number), 'processing'),
     settle(number, worked) {
       const paid = session(number)
@@ -84,7 +103,8 @@ export async function stripeServer(): Promise<StripeServer> {
     forgetKeys: account.forgetKeys,
     refunds,
     refundsBegin: (how) => void Object.assign(account.begins, { pending_reason: undefined }, how),
-    refundMessage: (type, refund) => signed(type, refund),
+    dispute: (number) => account.dispute(session(number)),
+    objectMessage: (type, object) => signed(type, object),
     held(number) {
       const intents = sessions(number).flatMap(({ payment_intent: intent }) => intent ?? [])
       const back = refunds(number).filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -95,6 +115,8 @@ export async function stripeServer(): Promise<StripeServer> {
       const told = session(number)
       return signed(type, { ...told, payment_intent: told.payment_intent?.id ?? null }, options)
     },
+    strangerMessage: () =>
+      signed('checkout.session.completed', { id: 'cs_test_other', object: 'checkout.session' }),
     stop: () =>
       new Promise((done) => {
         server.close(() => done())
@@ -128,12 +150,20 @@ async function answer(
   // Otherwise the library would retry after a pause.
   const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
   try {
-    if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
-      throw new Refused(401, 'invalid_request_error', 'You did not provide an API key')
+    const { authorization } = request.headers
+    if (authorization !== `Bearer ${secretKey}` && authorization !== `Bearer ${restrictedKey}`)
+      throw new Refused(401, 'invalid_request_error', 'Invalid API Key provided')
+    if (authorization === `Bearer ${restrictedKey}` && pathname === '/v1/account')
+      throw new Refused(
+        403,
+        'invalid_request_error',
+        'The provided key does not have the required permissions',
+      )
     const key = request.headers['idempotency-key']?.toString()
     const done = route(account, mood, { call: `${method} ${pathname}`, searchParams, body, key })
-    if (done) response.writeHead(200, headers).end(JSON.stringify(done))
-    else response.socket?.destroy()
+    if (done === 'silence') return
+    if (done === 'cut') response.socket?.destroy()
+    else response.writeHead(200, headers).end(typeof done === 'string' ? done : JSON.stringify(done))
   } catch (error) {
     const { status, type, message } =
       error instanceof Refused ? error : new Refused(500, 'api_error', String(error))
@@ -148,29 +178,55 @@ interface Asked {
   key: string | undefined
 }
 
-/** Undefined when it was executed but the connection is cut. */
-function route(
-  account: StripeAccount,
-  mood: Moods,
-  { call, searchParams, body, key }: Asked,
-): object | undefined {
+/** An answer, a page that is none, or what happens to the connection. */
+type Outcome = object | '<html>Hello</html>' | 'cut' | 'silence'
+
+function route(account: StripeAccount, mood: Moods, { call, searchParams, body, key }: Asked): Outcome {
   const form = new URLSearchParams(body)
-  const act = (what: keyof Moods, work: () => object): object | undefined => {
+  const act = (what: keyof Moods, work: () => object): Outcome => {
+    if (mood[what] === 'slow') return 'silence'
+    if (mood[what] === 'dead') return 'cut'
     if (mood[what] === 'down') throw new Refused(503, 'api_error', 'Stripe is away')
     if (mood[what] === 'no') throw new Refused(400, 'invalid_request_error', 'Stripe will not do this')
-    const done = work()
-    return mood[what] === 'lost' ? undefined : done
+    if (mood[what] === 'fine') return work()
+    try {
+      work()
+    } catch (error) {
+      // A refusal is lost like any other answer.
+      if (!(error instanceof Refused)) throw error
+    }
+    return mood[what] === 'nonsense' ? '<html>Hello</html>' : 'cut'
   }
   if (call === 'POST /v1/checkout/sessions')
     return act('open', () => account.once(key, body, () => account.open(form)))
   if (call === 'POST /v1/refunds')
     return act('refund', () => account.once(key, body, () => account.refund(form)))
+  if (call === 'GET /v1/account')
+    return act('look', () => ({
+      id: 'acct_1',
+      object: 'account',
+      settings: { dashboard: { display_name: 'Mug shop' } },
+      business_profile: { name: null },
+    }))
+  if (call === 'GET /v1/checkout/sessions') {
+    const intent = searchParams.get('payment_intent')
+    const data = account.sessions.filter((one) => intent === null || one.payment_intent?.id === intent)
+    return { object: 'list', data: data.slice(0, 1), has_more: false, url: '/v1/checkout/sessions' }
+  }
+  const [, dispute] = /^GET \/v1\/disputes\/(\w+)$/.exec(call) ?? []
+  if (dispute) return act('dispute', () => account.findDispute(dispute))
   if (call === 'GET /v1/refunds') {
     const data = account.refunds.filter((one) => one.payment_intent === searchParams.get('payment_intent'))
     return { object: 'list', data, has_more: false, url: '/v1/refunds' }
   }
   const [, refund] = /^GET \/v1\/refunds\/(\w+)$/.exec(call) ?? []
   if (refund) return act('getRefund', () => account.findRefund(refund))
+  const [, method, intent = '', action] =
+    /^(GET|POST) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? []
+  if (method === 'GET') return act('capture', () => account.findIntent(intent))
+  if (action === 'capture')
+    return act('capture', () => account.once(key, body, () => account.capture(intent, form)))
+  if (action === 'cancel') return act('release', () => account.cancel(intent))
   const [, id = '', last] = /\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(call) ?? []
   if (id && last) return act('close', () => account.expire(id))
   if (id) return act('look', () => account.find(id))
