@@ -12,6 +12,7 @@ import type { Pages } from '#server/http/pages/page-renderer.ts'
 import type { Route } from '#server/http/route.ts'
 import type { UcpOperation } from '#server/modules/ucp/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
+import { fixedPayments } from './fixed-payments.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 interface TestApp {
@@ -70,7 +71,7 @@ export async function testApp({
     through || onStatement ? connect(databaseUrl, { max: 8, ...(onStatement && { log: onStatement }) }) : db
   const app = await buildApp(
     { config, db: ownDb, databaseUrl, log },
-    { mounted: routes, operations, build, online },
+    { mounted: routes, operations, build, ...(online && { online: fixedPayments(online) }) },
   )
   return {
     app,

@@ -8,6 +8,8 @@ import { readConfig } from '#server/config.ts'
 import { buildApp } from '#server/app.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import { fixedPayments } from './fixed-payments.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { createDatabase, startTestServer } from './database-server.ts'
 
 export interface StressApp {
@@ -23,6 +25,7 @@ export interface StressApp {
 export async function withStressApp(
   work: (shop: StressApp) => Promise<void>,
   env: Record<string, string> = {},
+  online: readonly PaymentProvider[] = [],
 ): Promise<void> {
   const { serverUrl, template, stop } = await startTestServer()
   const databaseUrl = await createDatabase(serverUrl, template, `template ${template}`)
@@ -31,7 +34,7 @@ export async function withStressApp(
   const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env }))
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
-  const app = await buildApp({ config, db, databaseUrl, log })
+  const app = await buildApp({ config, db, databaseUrl, log }, { online: fixedPayments(online) })
   try {
     await work({ app, db, databaseUrl, dataDir, errors })
   } finally {

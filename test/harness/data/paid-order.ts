@@ -1,12 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { addToCart } from '#contract/cart/cart.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
 import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import type { Database } from '#server/db/connect.ts'
+import { fixedPayments } from '../app/fixed-payments.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { pollPayments, processRefunds } from '#server/modules/orders/index.ts'
 import { variantsOf, type Goods } from './goods.ts'
 import { order } from './order.ts'
 import { client } from '../people/client.ts'
+import type { Message } from '../services/payments/payment-server.ts'
 import type { StripeServer } from '../services/stripe-server.ts'
 
 /** The webhook secret of the test app. */
@@ -14,30 +19,81 @@ export const authSecret = 'a secret of at least thirty-two signs'
 
 let orders = 0
 
-/** A card order of two units out of five, 2,000.00 in total, and the events that can happen to it. */
-export async function cardOrder(
-  { app, db, stripe, goods }: { app: FastifyInstance; db: Database; stripe: StripeServer; goods: Goods },
+/** The background jobs of payments, where they run in processes of their own. They reject with `KilledAtWork`. */
+export interface PaymentJobs {
+  poll(): Promise<void>
+  refund(): Promise<void>
+}
+
+/** The process of a job was killed. What it has claimed is due again later. */
+export class KilledAtWork extends Error {
+  override name = 'KilledAtWork'
+}
+
+/** Runs a job, and again while its process is killed or starts. */
+async function untilDone(job: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await job()
+      return
+    } catch (error) {
+      if (!(error instanceof KilledAtWork)) throw error
+      await wait(50)
+    }
+  }
+}
+
+interface Shop {
+  app: FastifyInstance
+  db: Database
+  goods: Goods
+  jobs?: PaymentJobs | undefined
+}
+
+/** A card order at Stripe, and the events that can happen to it. */
+export async function cardOrder({ stripe, ...shop }: Shop & { stripe: StripeServer }, input: object = {}) {
+  const one = await onlineOrder({ ...shop, provider: stripe.provider }, input)
+  return {
+    ...one,
+    pay: () => stripe.pay(one.number),
+    /** Stripe sends a message. Returns the HTTP status. */
+    event: (type = 'completed', options?: Parameters<StripeServer['message']>[2]) =>
+      one.sendMessage(stripe.message(`checkout.session.${type}`, one.number, options)),
+  }
+}
+
+/** An order of two units out of five, 2,000.00 in total, paid at a provider, and what shopper and shop do with it. */
+export async function onlineOrder(
+  { app, db, provider, goods, jobs }: Shop & { provider: PaymentProvider },
   input: object = {},
 ) {
-  const productid = await goods.add(`Bowl ${++orders}`, { variants: [{ price: 100_000, stock: 5 }] })
+  const index = ++orders
+  const productid = await goods.add(`Bowl ${index}`, { variants: [{ price: 100_000, stock: 5 }] })
   const [variantId = 0] = await variantsOf(db, productid)
   const visitor = client(app)
+  // Only a browser that the shop knows may repeat an order whose answer was lost.
+  if (jobs) await visitor.send(addToCart, { productid })
   const items = [{ productid, quantity: 2 }]
-  const key = `key ${orders}`
-  const place = () => order(visitor, { items, paymentMethod: 'stripe', ...input }, key)
+  const key = `key ${index}`
+  const place = () => order(visitor, { items, paymentMethod: provider.id, ...input }, key)
   const placed = await place()
   if (placed.status !== 201) throw new Error(`The order was not placed: ${placed.message}`)
   const { number, accessToken, paymentUrl } = placed.answer.data
   const which = { number, accessToken }
-  const deps = { online: [stripe.provider], keyedHash: keyedHash(authSecret) }
+  const deps = { online: fixedPayments([provider]), keyedHash: keyedHash(authSecret) }
   const { id } = await db
     .selectFrom('shop_order')
     .select('id')
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 
-  const sendMessage = async ({ payload, headers }: ReturnType<StripeServer['message']>) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/payments/stripe/webhook', headers, payload })
+  const sendMessage = async ({ payload, headers }: Message) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/payments/${provider.id}/webhook`,
+      headers,
+      payload,
+    })
     return answer.statusCode
   }
 
@@ -48,10 +104,7 @@ export async function cardOrder(
     accessToken,
     paymentUrl,
     place,
-    pay: () => stripe.pay(number),
-    /** Stripe sends a message. Returns the HTTP status. */
-    event: (type = 'completed', options?: Parameters<StripeServer['message']>[2]) =>
-      sendMessage(stripe.message(`checkout.session.${type}`, number, options)),
+    /** The provider sends a message. Returns the HTTP status. */
     sendMessage,
     /** The shopper returns from the payment page. */
     back: () => client(app).send(refreshOrder, which),
@@ -64,23 +117,25 @@ export async function cardOrder(
       await db.updateTable('shop_order').set({ reserved_until }).where('id', '=', id).execute()
     },
     /** The shop polls its due payments, including this one. */
-    async poll() {
-      await db
-        .updateTable('payment')
-        .set({ next_poll_at: new Date(0) })
-        .where('order_id', '=', id)
-        .where('next_poll_at', 'is not', null)
-        .execute()
-      await pollPayments(db, deps)
-    },
-    async refund() {
-      await db
-        .updateTable('refund')
-        .set({ due_at: new Date(0) })
-        .where('order_id', '=', id)
-        .execute()
-      await processRefunds(db, deps)
-    },
+    poll: () =>
+      untilDone(async () => {
+        await db
+          .updateTable('payment')
+          .set({ next_poll_at: new Date(0) })
+          .where('order_id', '=', id)
+          .where('next_poll_at', 'is not', null)
+          .execute()
+        await (jobs ? jobs.poll() : pollPayments(db, deps))
+      }),
+    refund: () =>
+      untilDone(async () => {
+        await db
+          .updateTable('refund')
+          .set({ due_at: new Date(0) })
+          .where('order_id', '=', id)
+          .execute()
+        await (jobs ? jobs.refund() : processRefunds(db, deps))
+      }),
     /** The resulting state; amounts in minor units. */
     async outcome() {
       const { status, paid, refunded } = await db

@@ -10,8 +10,10 @@ import {
   createProduct,
   createSubcategory,
 } from '#server/modules/catalog/index.ts'
+import { fulfilOrder } from '#contract/orders/admin-order.ts'
+import { order } from '../data/order.ts'
 import { newUser, signedIn } from '../people/account.ts'
-import { sendRawForm } from '../people/client.ts'
+import { client, sendRawForm, type Client } from '../people/client.ts'
 import { hostileFiles, type HostileFile } from './hostile-files.ts'
 
 interface Shop {
@@ -32,7 +34,8 @@ export async function sendHostileFiles(
 ): Promise<number> {
   const uploads = endpoints.filter(({ files }) => files)
   const staff = await signedIn(app, (await newUser(db, { role_id: 1 })).email)
-  const fieldsFor = await fieldsOf(db)
+  const { productid, fieldsFor } = await fieldsOf(db)
+  const { number, accessToken } = await shippedOrder(app, staff, productid)
   const before = await filesIn(dataDir)
   let sent = 0
   for (const [index, file] of (await hostileFiles(count)).entries()) {
@@ -42,15 +45,20 @@ export async function sendHostileFiles(
       const [field = ''] = Object.keys(files)
       const send = async () => {
         const start = performance.now()
-        const { status } = await sendRawForm(app, method as 'POST', path.replace(/:\w+/, '1'), {
-          // Registering signs in as somebody else.
-          cookies: audience === 'visitor' ? new Map<string, string>() : staff.cookies,
-          fields: fieldsFor(path),
-          files: [[field, file.bytes, file.name, file.type]],
-        })
+        const { status } = await sendRawForm(
+          app,
+          method as 'POST',
+          path.replace(':number', number).replace(/:\w+/, '1'),
+          {
+            // Registering signs in as somebody else.
+            cookies: audience === 'visitor' ? new Map<string, string>() : staff.cookies,
+            fields: { ...fieldsFor(path), ...(path.startsWith('orders/') && { accessToken }) },
+            files: [[field, file.bytes, file.name, file.type]],
+          },
+        )
         // Otherwise the endpoint might refuse a field instead of the file.
         const isTable = path === 'admin/imports'
-        if (file.what === 'a real PNG' && status !== (isTable ? 400 : 200))
+        if (file.what === 'a real PNG' && status !== (isTable ? 400 : path.startsWith('orders/') ? 201 : 200))
           throw failed(file, path, `answered ${status}`)
         if (status >= 500) throw failed(file, path, `answered ${status}`)
         return performance.now() - start
@@ -93,8 +101,16 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
 }
 
+/** An order of which many units can come back. */
+async function shippedOrder(app: FastifyInstance, staff: Client, productid: number) {
+  const items = [{ productid, quantity: 900 }]
+  const { number, accessToken } = (await order(client(app), { items })).answer.data
+  await staff.send(fulfilOrder, { number })
+  return { number, accessToken }
+}
+
 /** The other fields of all uploads; each endpoint takes its own. */
-async function fieldsOf(db: Database): Promise<(path: string) => Record<string, string | number>> {
+async function fieldsOf(db: Database) {
   const context = { shopId: 1, actor: { id: null, name: 'Asha' } }
   // In a new database their ids are 1, as `sendHostileFiles` expects.
   const { categoryId, subcategoryId, productid } = await db.transaction().execute(async (tx) => {
@@ -106,7 +122,7 @@ async function fieldsOf(db: Database): Promise<(path: string) => Record<string, 
       productid: await createProduct(tx, context, {
         name: 'Mug',
         categoryId: category,
-        variants: [{ price: 1 }],
+        variants: [{ price: 100, stock: 2000 }],
       }),
     }
   })
@@ -129,11 +145,15 @@ async function fieldsOf(db: Database): Promise<(path: string) => Record<string, 
       subcategoryName: `H${n}`,
       categoryId,
     }),
+    'orders/:number/returns': () => ({
+      lines: JSON.stringify([{ lineId: 1, quantity: 1, reason: 'Damaged' }]),
+    }),
     'admin/collections': () => ({ name: `H${n}` }),
     'comment/postComment': () => ({ product_id: productid, comment: `H${n}` }),
   }
-  return (path) => {
+  const fieldsFor = (path: string) => {
     n++
     return known[path]?.() ?? {}
   }
+  return { productid, fieldsFor }
 }

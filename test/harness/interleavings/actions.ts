@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as admin from '#contract/orders/admin-order.ts'
-import { editOrderLines } from '#contract/orders/edit-order.ts'
+import { editOrderLines, markOrderPaid, undoOrderEdit } from '#contract/orders/edit-order.ts'
 import { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
 import type { OrderAction } from '#contract/orders/order-actions.ts'
 import { cancelOrder, type OrderStatus } from '#contract/orders/order.ts'
-import { refundOrder } from '#contract/orders/payment/refund.ts'
+import { markRefundSent, refundOrder } from '#contract/orders/payment/refund.ts'
 import * as returns from '#contract/orders/return.ts'
 import type { ReturnState } from '#contract/orders/return.ts'
 import { createShipment, deliverShipment } from '#contract/orders/shipment.ts'
@@ -166,13 +166,37 @@ export const actions: Record<string, Action> = {
     send: (world, { number, accessToken }) => buyer(world).send(cancelOrder, { number, accessToken }),
   },
   edit: {
-    weight: 4,
+    weight: 8,
     fits: can('edit'),
     send({ staff, random }, { number, variants }) {
+      const discount = { percent: between(random, 1, 30), reason: 'Friend' }
       const lines = variants
         .filter(() => random() < 0.5)
         .map((variantid) => ({ variantid, quantity: between(random, 0, 4) }))
-      return lines.length > 0 ? staff.send(editOrderLines, { number, lines }) : undefined
+      const input = { number, lines, ...(random() < 0.2 && { discount }) }
+      return lines.length > 0 ? staff.send(editOrderLines, input) : undefined
+    },
+  },
+  undoEdit: {
+    weight: 6,
+    fits: ({ shown }) => shown.revisions.some(({ canUndo }) => canUndo),
+    send({ staff }, { number }, { shown }) {
+      const revision = shown.revisions.findLast(({ isUndone }) => !isUndone)
+      return revision && staff.send(undoOrderEdit, { number, id: revision.id }, key())
+    },
+  },
+  markPaid: {
+    weight: 6,
+    fits: can('markPaid'),
+    send: ({ staff }, { number }, { shown }) =>
+      shown.due > 0 ? staff.send(markOrderPaid, { number, amount: shown.due }, key()) : undefined,
+  },
+  sendRefund: {
+    weight: 2,
+    fits: ({ shown }) => shown.refunds.some(({ status }) => status === 'waiting'),
+    send({ staff, random }, { number }, { shown }) {
+      const refund = pick(random, shown.refunds)
+      return refund && staff.send(markRefundSent, { number, id: refund.id })
     },
   },
   cancelWithdrawn: {

@@ -23,6 +23,11 @@ interface StoredOrder {
   refunded: number
   total: number
   refunds: number
+  /** What was refunded of totals that an edit has lowered. */
+  excess: number
+  /** What waits to be paid. */
+  waiting: number
+  method: string
   isRestored: boolean | null
   /** A buyer has withdrawn from units to ship, and staff have not decided. */
   isWithdrawn: boolean
@@ -52,6 +57,8 @@ async function readLines(db: Database, { number, variants }: LivingOrder): Promi
 async function readOrder(db: Database, { number }: LivingOrder): Promise<StoredOrder> {
   const { rows } = await sql<StoredOrder>`
     select o.status, o.held_at is not null as "isHeld", o.paid::int, o.refunded::int, o.total::int,
+      o.excess_refunded::int as excess, o.payment_method as method, coalesce((
+        select sum(p.amount) from payment p where p.order_id = o.id and p.status = 'waiting'), 0)::int as waiting,
       o.stock_restored as "isRestored", coalesce((
         select sum(r.amount) from refund r where r.order_id = o.id and r.status <> 'failed'), 0)::int as refunds,
       exists (
@@ -68,15 +75,22 @@ async function readOrder(db: Database, { number }: LivingOrder): Promise<StoredO
 }
 
 function moneyFaults(
-  { status, isHeld, isWithdrawn, paid, refunded, refunds, total }: StoredOrder,
+  { status, isHeld, isWithdrawn, paid, refunded, refunds, total, excess, waiting, method }: StoredOrder,
   lines: readonly StoredLine[],
 ): string[] {
   const isOpen = status === 'pending' || status === 'confirmed'
+  const due = total - paid + excess
   const lineRefunds = lines.reduce((sum, line) => sum + line.refundedAmount, 0)
   return faultsOf([
     [refunds !== refunded, `refunds of ${refunds} are counted as ${refunded}`],
     [refunded > paid, `refunded ${refunded} of ${paid} paid`],
-    [paid !== 0 && paid !== total, `paid ${paid} of ${total}`],
+    [paid - excess > total, `paid ${paid - excess} of ${total}`],
+    [excess > refunded, `${excess} of ${refunded} refunded were too much`],
+    [isOpen && waiting !== due, `${waiting} waits of ${due} due`],
+    [
+      (status === 'shipped' || status === 'delivered') && due > 0 && method !== 'cod',
+      `${status}, but ${due} due`,
+    ],
     [lineRefunds > refunded, `lines refunded ${lineRefunds}, the order ${refunded}`],
     [lines.some((line) => line.refundedAmount > line.total), 'a line refunded more than its total'],
     [

@@ -1,4 +1,6 @@
 import { customerSorts, getCustomer, getCustomers } from '#contract/identity/customer.ts'
+import { getGiftCard, getGiftCards, giftCardStates } from '#contract/credit/gift-card.ts'
+import { getStoreCredit } from '#contract/credit/store-credit.ts'
 import { getAdminOrders } from '#contract/orders/admin-order.ts'
 import { getCustomerTimeline } from '#contract/orders/customer-timeline.ts'
 import { calls, type ListCall } from './list-calls.ts'
@@ -9,7 +11,7 @@ const texts = ['m', 'mu', 'mug', 'zzqx', 'rose@example.com', '+91 98765 43210', 
 }))
 
 /** The reads of customers, with an account and without one. */
-export const customerCalls = ({ customerId, guestId, farPage }: Subjects): ListCall[] => [
+export const customerCalls = ({ customerId, guestId, farPage, giftCardId }: Subjects): ListCall[] => [
   ...calls(
     'staff',
     getCustomers,
@@ -27,4 +29,14 @@ export const customerCalls = ({ customerId, guestId, farPage }: Subjects): ListC
   ...calls('staff', getCustomer, { id: customerId }, { id: guestId }),
   ...calls('staff', getCustomerTimeline, { id: customerId }, { id: guestId }),
   ...calls('staff', getAdminOrders, { customer: guestId }),
+  ...calls(
+    'staff',
+    getGiftCards,
+    ...(['newest', 'oldest', 'balance', 'balance_desc'] as const).map((sort) => ({ sort })),
+    ...giftCardStates.map((state) => ({ state })),
+    { q: 'K2MX' },
+    { q: 'rose@example.com', page: 2 },
+  ),
+  ...calls('staff', getGiftCard, { id: giftCardId }),
+  ...calls('staff', getStoreCredit, { id: customerId }, { id: guestId }),
 ]

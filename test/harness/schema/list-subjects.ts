@@ -27,6 +27,7 @@ export interface Subjects {
   /** A checkout of an agent. */
   agentCheckoutId: string
   couponId: number
+  giftCardId: number
   emailId: number
   pageId: number
   redirectId: number
@@ -55,9 +56,10 @@ export async function findSubjects(db: Database): Promise<Subjects> {
         'contact', json_build_object('email', 'asha@example.com', 'phone', '9876543210'),
         'shipping', json_build_object('fullName', 'Asha Rao', 'line1', '4 Rose Lane', 'line2', '', 'city', 'Pune',
           'state', 'MH', 'pincode', '411001', 'country', 'IN', 'company', '', 'taxId', ''),
-        'items', json_build_array(json_build_object('variantid', min(id), 'quantity', 1)),
+        'items', json_build_array(json_build_object('variantid', min(v.id), 'quantity', 1)),
         'shippingMethod', 'standard', 'payment', 'cod')
-      from variant where config_id = 1
+      from variant v join product p on p.config_id = v.config_id and p.id = v.product_id
+      where v.config_id = 1 and v.retired_at is null and p.status = 'live' and p.deleted_at is null
       returning number
     ), platform as (
       insert into agent_platform (config_id, profile_url) values (1, 'https://agent.example/ucp.json') returning id
@@ -67,6 +69,14 @@ export async function findSubjects(db: Database): Promise<Subjects> {
         jsonb_build_object('id', 'l1', 'item', 'v1', 'variantId', (select min(id) from variant where config_id = 1),
           'quantity', 1))), now() + interval '1 hour'
       from platform returning id
+    ), account as (
+      insert into payment_account (config_id, provider, mode, name, details, sealed_credentials, actor_name)
+      values (1, 'stripe', 'test', 'Mug shop', '{"key": "", "webhookUrl": ""}', 'sealed', 'Asha') returning id
+    ), credit as (
+      insert into credit_account (config_id, kind, currency) values (1, 'gift_card', 'INR') returning id
+    ), card as (
+      insert into gift_card (config_id, account_id, code_hash, ending)
+      select 1, id, repeat('x', 43), 'K2MX' from credit returning account_id as id
     ), facet as (
       select v.name, v.value from facet_value v join product p on p.config_id = 1 and v.id = any(p.facets)
       where v.config_id = 1 limit 1
@@ -92,6 +102,7 @@ export async function findSubjects(db: Database): Promise<Subjects> {
       (select number from draft) as "draftNumber",
       (select id from prepared) as "agentCheckoutId",
       (select min(coupon_id) from coupon_use where config_id = 1) as "couponId",
+      (select id from card) as "giftCardId",
       (select min(id) from email where config_id = 1) as "emailId",
       (select min(id) from content_page where config_id = 1) as "pageId",
       (select min(id) from redirect where config_id = 1) as "redirectId",

@@ -43,7 +43,11 @@ const reading = ['POST cart/getcarts', 'POST wishlist/getwishlist', 'POST admin/
 const fileReads = [
   'GET admin/archives/:id/file',
   'GET admin/orders/:number/shipments/:id/packing-slip',
+  'GET admin/orders/:number/labels/:id/pdf',
   'GET admin/returns/:id',
+  'GET admin/returns/:id/label',
+  'GET orders/:number/returns/:id/label',
+  'GET orders/:number/pro-forma',
   'GET admin/orders/:number/credit-notes/:serial',
   'GET orders/:number/credit-notes/:serial',
 ]

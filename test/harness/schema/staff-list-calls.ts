@@ -13,6 +13,7 @@ import {
   getPackingSlip,
 } from '#contract/orders/admin-order.ts'
 import { getOrderNumbers } from '#contract/orders/order-actions.ts'
+import { getOrderTags } from '#contract/orders/order-tags.ts'
 import { orderProblems } from '#contract/orders/order-filter.ts'
 import { customFieldCalls } from './custom-field-calls.ts'
 import { getRedirect, getRedirects, redirectSorts } from '#contract/redirects/redirect.ts'
@@ -45,6 +46,7 @@ import { getWebhook, getWebhookDeliveries, getWebhooks } from '#contract/webhook
 import { getEvents } from '#contract/events/event.ts'
 import { getEmail, getEmails, getEmailTemplates, emailStatuses } from '#contract/email/email.ts'
 import { orderStatuses } from '#contract/orders/order.ts'
+import { getLiveVisitors } from '#contract/reports/visit.ts'
 import { exportSales, getOverview, getSales, salesKinds, salesSorts } from '#contract/reports/report.ts'
 import { getRole, getRoles } from '#contract/identity/role.ts'
 import { getSettings } from '#contract/settings/settings.ts'
@@ -144,6 +146,7 @@ function aboutPeople({
   farPage,
 }: Subjects): ListCall[] {
   return [
+    ...calls('staff', getOrderTags, {}),
     ...calls('staff', getOrderNumbers, {}, { group: 'pending', q: orderNumber }, { status: 'confirmed' }),
     ...calls(
       'staff',
@@ -156,6 +159,7 @@ function aboutPeople({
       { group: 'completed', sort: 'total' },
       ...orderStatuses.map((status) => ({ status })),
       { payment: 'bank_transfer' },
+      { tag: 'gift' },
       { customer: customerId },
       { customer: customerId, sort: 'total_desc', page: 2 },
       { coupon: couponId },
@@ -165,7 +169,8 @@ function aboutPeople({
       { source: 'shop', page: 2 },
       { platform: platformId },
       { hold: 'on', group: 'pending', sort: 'total' },
-      { hold: 'off', status: 'confirmed' },
+      { hold: 'off', status: 'confirmed', due: 'off' },
+      { due: 'on' },
       somedays,
       { ...somedays, q: 'mug', sort: 'total' },
     ),
@@ -252,6 +257,7 @@ function aboutTheShop({
     ...calls('staff', getEmail, { id: emailId }),
     ...calls('staff', getEmailTemplates),
     ...searchListCalls({ synonymId, searchRuleId }),
+    ...calls('staff', getLiveVisitors, {}),
     ...calls('staff', getOverview, { days: '1' }, { days: '7' }, { days: '30' }),
     ...calls(
       'staff',

@@ -1,3 +1,4 @@
+import { getCreditReport } from '#contract/reports/credit-report.ts'
 import {
   exportTaxReport,
   getTaxDocuments,
@@ -14,6 +15,7 @@ export const taxListCalls = (): ListCall[] => [
   ...calls('staff', getTaxRates),
   ...calls('staff', getTaxClasses),
   ...calls('staff', getTaxReport, ...taxReportKinds.map((by) => ({ by, ...somedays }))),
+  ...calls('staff', getCreditReport, {}, somedays),
   ...calls('staff', exportTaxReport, {}, { by: 'document', ...somedays }),
   ...calls(
     'staff',

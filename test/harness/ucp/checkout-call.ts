@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import { ucpOperations, type UcpCall } from '#server/modules/ucp/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { fixedPayments } from '../app/fixed-payments.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 
 /** The cart, and all extensions of a checkout. */
@@ -86,7 +87,7 @@ export async function callCheckout(
   const context = {
     db,
     shop: { ...shop, shopId },
-    services: { ...services, online },
+    services: { ...services, online: fixedPayments(online) },
     origin: 'https://shop.example',
     clientAddress: '198.51.100.7',
     caller: undefined,
