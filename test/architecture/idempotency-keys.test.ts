@@ -5,13 +5,21 @@ import { projectFiles, read } from '#test/project-files.ts'
 /** Staff endpoints with POST that take no Idempotency-Key, because a second call changes nothing more. */
 const safeToRepeat: Record<string, readonly string[]> = {
   'only reads': [
+    'admin/carriers/:carrier/test',
     'admin/collections/preview',
     'admin/description-preview',
+    'admin/orders/:number/label-quotes',
     'admin/orders/quote',
     'admin/pages/preview',
+    'admin/payment-accounts/:provider/check',
   ],
-  'sets values': ['admin/comments/bulk', 'specification/editspecification'],
+  'sets values': [
+    'admin/comments/bulk',
+    'admin/order-drafts/:number/release',
+    'specification/editspecification',
+  ],
   'replaces the link that it answered before': ['admin/invitations/:id/link'],
+  'asks the provider, which refunds once per key': ['admin/test-payments/:id/check'],
   'names the row by its content': ['admin/images', 'admin/imports/:id/redirects'],
   'is refused once it has happened': [
     'admin/agents/keys/:kid/replace',
@@ -21,10 +29,14 @@ const safeToRepeat: Record<string, readonly string[]> = {
     'admin/imports/:id/undo',
     'admin/imports/:id/withdraw',
     'admin/orders/:number/cancel-withdrawn',
+    'admin/orders/:number/capture',
+    'admin/orders/:number/labels/:id/cancel',
     'admin/orders/:number/payments/:id/closed',
     'admin/orders/:number/refunds/:id/done',
     'admin/orders/:number/release',
+    'admin/orders/:number/release-payment',
     'admin/orders/bulk',
+    'admin/payment-accounts/:id/reconnect',
     'admin/returns/:id/approve',
     'admin/returns/:id/receive',
     'admin/returns/:id/refund',

@@ -4,7 +4,7 @@ import { ownProduct } from '../support/goods.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
 import { inDatabase, somebody } from '../support/person.ts'
 import { placeOrder, serialOf } from '../support/place-order.ts'
-import { callAs, toast } from '../support/shopper.ts'
+import { callAs, hasFocus, toast } from '../support/shopper.ts'
 import { openAsAdmin } from '../support/staff.ts'
 
 /** A shipped order of three units, with the address that opens it for its guest. */
@@ -97,6 +97,7 @@ it('an order on hold does not ship until staff cancel the withdrawn items or rel
   await expectNoAxeViolations(staff)
   await staff.getByRole('button', { name: 'Release order' }).press('Enter')
   await staff.getByRole('button', { name: 'Ship order' }).waitFor()
+  await expect.poll(() => hasFocus(staff.getByRole('heading', { level: 1 }))).toBe(true)
 
   await staff.goto(`/dashboard/orders/${cancelled}`)
   await staff.getByRole('button', { name: 'Cancel order' }).press('Enter')

@@ -102,14 +102,17 @@ describe.each(pages)('%s', (path) => {
   })
 })
 
-it('nothing moves on a phone when the fonts of the page for unknown addresses arrive late', async () => {
+it.each([
+  ['the page for unknown addresses', '/no-such-page'],
+  ['a form that was sent', '/forget-password?done=1'],
+])('nothing moves on a phone when the fonts of %s arrive late', async (_, path) => {
   const late = (page: Page) =>
     page.route(/\.woff2$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
     })
   // `openPage` fails if the layout shifts.
-  const page = await openPage('/no-such-page', { width: 360, expected, first: late })
+  const page = await openPage(path, { width: 360, expected, first: late })
   await page.waitForFunction(() => document.fonts.check('1em "Instrument Sans"'))
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -50,8 +50,8 @@ it('an order by phone becomes a payment link, by keyboard alone', async () => {
   await page.getByLabel(`Reason for this price of ${name}`).waitFor()
   await typeOn(page, ['Regular customer'])
   await page.keyboard.press('Tab')
-  // Past coupon, discount and the search for customers.
-  await typeOn(page, ['', '', '', '98200 12345', customer.email, customer.fullName, '400050'])
+  // Past coupon, discount, the ways to get the items and the search for customers.
+  await typeOn(page, ['', '', '', '', '98200 12345', customer.email, customer.fullName, '400050'])
   await expect.poll(() => page.getByLabel('City').inputValue()).not.toBe('')
   await expect.poll(() => page.getByLabel('State').inputValue()).toBe('MH')
   // Past city and state.
@@ -74,6 +74,58 @@ it('an order by phone becomes a payment link, by keyboard alone', async () => {
     .first()
     .waitFor()
   await page.getByRole('button', { name: /^Pay/ }).first().waitFor()
+})
+
+it('a sale at the counter, by keyboard alone, for a customer without a name', async () => {
+  const { name } = await ownProduct(50_000, 3)
+  const page = await openAsAdmin('/dashboard/orders/new?counter=1')
+  await hydrated(page)
+  const search = page.getByRole('combobox', { name: 'Add a product' })
+  await expect.poll(() => hasFocus(search)).toBe(true)
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(`Quantity of ${name}`).waitFor()
+  await expect.poll(() => total(page)).toBe('₹500.00')
+  expect(await page.getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Control+Enter')
+  const sale = page.getByRole('region', { name: 'Last sale' })
+  await sale.getByText('₹500, paid and handed over').waitFor()
+  await expect.poll(() => hasFocus(sale.getByRole('link').first())).toBe(true)
+  await expectNoAxeViolations(page)
+  await sale.getByRole('link', { name: 'Open order' }).press('Enter')
+  await page.getByText('Picked up. Nothing left to do.').waitFor()
+})
+
+it('after a sale at the counter, an order by phone is a new order', async () => {
+  const { name } = await ownProduct(50_000, 3)
+  const page = await openAsAdmin('/dashboard/orders/new?counter=1')
+  await hydrated(page)
+  const sale = page.getByRole('region', { name: 'Last sale' })
+  const search = page.getByRole('combobox', { name: 'Add a product' })
+  const quantity = page.getByLabel(`Quantity of ${name}`)
+  const add = async () => {
+    await search.fill(name)
+    await search.press('Enter')
+    await quantity.waitFor()
+  }
+  await add()
+  await expect.poll(() => total(page)).toBe('₹500.00')
+  await page.keyboard.press('Control+Enter')
+  await sale.waitFor()
+  // The next sale is typed when the phone rings.
+  await add()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new order')
+  await page.getByRole('option', { name: 'New order' }).waitFor()
+  await page.keyboard.press('Enter')
+  await title(page, 'New order').waitFor()
+  expect(await sale.count()).toBe(0)
+  expect(await page.getByRole('radio', { name: /^Delivery/ }).isChecked()).toBe(true)
+  expect(await quantity.count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Counter sale' }).click()
+  await title(page, 'Counter sale').waitFor()
+  await quantity.waitFor()
 })
 
 it('a draft survives a reload, is saved, found again, changed and placed', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { getProducts } from '#contract/catalog/product.ts'
 import { ask } from '../support/catalog.ts'
 import { ownProduct } from '../support/goods.ts'
-import { expectNoAxeViolations, expectNoSidewaysScroll, openPage } from '../support/page.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
 import { inDatabase } from '../support/person.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Products', exact: true })
@@ -115,6 +115,7 @@ it('filters a collection, which has its own order', async () => {
   expect(names.length).toBeGreaterThan(1)
   await list(page).getByLabel('Sort by').selectOption('Name: A to Z')
   await expect.poll(() => query(page)).toEqual({ sort: 'name' })
+  await hydrated(page)
   await page.goBack()
   await expect.poll(() => results(page).allInnerTexts()).toEqual(names)
   await page.goto('/categories/sale?rating=4')

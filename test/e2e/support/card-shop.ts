@@ -8,6 +8,8 @@ import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
+import { onlinePaymentsOf } from '#server/modules/payment-accounts/index.ts'
 import { processRefunds } from '#server/modules/orders/index.ts'
 import { stripeServer, type StripeServer } from '#test/harness/services/stripe-server.ts'
 
@@ -21,14 +23,17 @@ interface CardShop {
   stop(): Promise<void>
 }
 
-/** A second instance of the shop under test, on the same database, with card payments at our Stripe server. */
-export async function cardShop(): Promise<CardShop> {
+/**
+ * A second instance of the shop under test, on the same database, with card payments at our Stripe server. `isConnected` false:
+ * staff connect Stripe themselves.
+ */
+export async function cardShop({ isConnected = true } = {}): Promise<CardShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-card-'))
   const databaseUrl = inject('databaseUrl')
-  const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' }))
-  const db = connect(databaseUrl, { max: 6 })
   const stripe = await stripeServer()
-  const online = [stripe.provider]
+  const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', STRIPE_URL: stripe.url }))
+  const db = connect(databaseUrl, { max: 6 })
+  const online = isConnected ? fixedPayments([stripe.provider]) : onlinePaymentsOf(config)
   const app = await buildApp({ config, db, databaseUrl, log: pino({ level: 'silent' }) }, { online })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

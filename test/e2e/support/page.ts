@@ -30,6 +30,9 @@ export interface PageOptions {
   first?: (page: Page) => Promise<unknown>
 }
 
+/** A slow machine draws the next page before the browser can animate the change to it, which it then leaves out. */
+const leftOut = /^Transition was aborted because of invalid state/
+
 /**
  * Opens a page in its own browser context and waits for hydration. At its end the test fails if the page logged an
  * error or warning (including policy violations), threw, requested another host, or shifted its layout before any
@@ -50,12 +53,14 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   })
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', ({ message }) => {
+    if (!leftOut.test(message)) complaints.push(message)
+  })
   page.on('console', (message) => {
     // The text of a failed request lacks its URL.
     const { url } = message.location()
     const text = message.text().startsWith('Failed to load') ? `${message.text()} ${url}` : message.text()
-    const isOurs = !text.startsWith('Service Worker registration blocked')
+    const isOurs = !text.startsWith('Service Worker registration blocked') && !leftOut.test(text)
     if (isOurs && ['error', 'warning'].includes(message.type())) complaints.push(text)
   })
   page.on('request', (request) => {

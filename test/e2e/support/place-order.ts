@@ -8,6 +8,7 @@ interface PlacedOptions {
   /** Address fields that override the defaults. */
   shipping?: Partial<Record<'fullName' | 'line1' | 'line2' | 'city', string>>
   email?: string
+  phone?: string
   note?: string | null
   quantity?: number
   base?: string
@@ -20,6 +21,7 @@ export async function placeOrder(
   {
     shipping = {},
     email = `${randomUUID()}@example.com`,
+    phone = checkoutForm.contact.phone,
     note = null,
     quantity = 1,
     base = shopUrl,
@@ -31,7 +33,7 @@ export async function placeOrder(
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie },
     body: JSON.stringify({
       ...checkoutForm,
-      contact: { ...checkoutForm.contact, email },
+      contact: { email, phone },
       shipping: { ...checkoutForm.shipping, ...shipping },
       note,
       items: [{ productid, quantity }],

@@ -24,9 +24,9 @@ export interface Shop {
 /**
  * Starts the shop as `npm start` does, with its own data and the demo catalog, and waits until it is ready. With
  * DATABASE_URL it uses a new database on that server. Rejects with the log if it exits or is not ready within two
- * minutes.
+ * minutes. `settings` are environment variables.
  */
-export async function startShop(): Promise<Shop> {
+export async function startShop(settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-e2e-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const server = process.env['DATABASE_URL']
@@ -38,6 +38,7 @@ export async function startShop(): Promise<Shop> {
     BACKUP_KEY: 'a passphrase that is long enough',
     BACKUP_TIME: 'off',
     WEBHOOKS_ALLOW_PRIVATE: '1',
+    ...settings,
     ...(given && { DATABASE_URL: given }),
   }
   let log = ''
@@ -54,11 +55,14 @@ export async function startShop(): Promise<Shop> {
   let shop = launch()
 
   async function exit() {
-    const exited = shop.exitCode === null ? once(shop, 'exit') : undefined
-    shop.kill('SIGTERM')
-    const late = wait(15_000, undefined, { ref: false }).then(() => shop.kill('SIGKILL'))
-    await Promise.race([exited, late])
+    // After a restart `shop` is another process.
+    const leaving = shop
+    if (leaving.exitCode !== null || leaving.signalCode !== null) return
+    const exited = once(leaving, 'exit')
+    leaving.kill('SIGTERM')
+    const late = setTimeout(() => leaving.kill('SIGKILL'), 15_000)
     await exited
+    clearTimeout(late)
   }
 
   async function stop() {

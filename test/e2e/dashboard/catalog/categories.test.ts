@@ -88,7 +88,7 @@ it('a category is added and edited with an image, and deleted once its contents 
   await expectNoAxeViolations(page)
   await dialog.getByLabel('Move them to').selectOption({ label: 'Boards' })
   await dialog.getByRole('button', { name: 'Move and delete category' }).click()
-  await toast(page, 'Category deleted successfully').waitFor()
+  await toast(page, /^Category deleted successfully$/).waitFor()
   await expect.poll(() => row.count()).toBe(0)
   await expect
     .poll(() => page.getByRole('row', { name: 'Boards' }).getByRole('cell').nth(4).innerText())
@@ -102,5 +102,5 @@ it('a category is added and edited with an image, and deleted once its contents 
   await page.goto('/dashboard/categories')
   await page.getByRole('button', { name: 'Delete Boards' }).click()
   await page.getByRole('button', { name: 'Delete category', exact: true }).click()
-  await toast(page, 'Category deleted successfully').waitFor()
+  await toast(page, /^Category deleted successfully$/).waitFor()
 })

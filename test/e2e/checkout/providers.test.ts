@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { links } from '#contract/links.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { openSession } from '#test/harness/people/account.ts'
+import type { PaymentServer } from '#test/harness/services/payments/payment-server.ts'
+import { mollieServer } from '#test/harness/services/mollie-server.ts'
+import { paypalServer } from '#test/harness/services/paypal-server.ts'
+import { razorpayServer } from '#test/harness/services/razorpay-server.ts'
+import { fillIn, placeButton } from '../support/checkout.ts'
+import { openPage } from '../support/page.ts'
+import { toast } from '../support/shopper.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+
+const elsewhere = /asked another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon)/
+let servers: Record<'razorpay' | 'paypal' | 'mollie', PaymentServer & { url: string; keys: object }>
+let shop: Shop
+let db: Database
+let session: string
+let productid: number
+
+beforeAll(async () => {
+  servers = {
+    razorpay: await razorpayServer(),
+    paypal: await paypalServer(),
+    mollie: await mollieServer({ isNear: true }),
+  }
+  shop = await startShop({
+    RAZORPAY_URL: servers.razorpay.url,
+    PAYPAL_URL: servers.paypal.url,
+    MOLLIE_URL: servers.mollie.url,
+  })
+  db = connect(shop.databaseUrl, { max: 2 })
+  const { userId, token } = await openSession(db)
+  session = token
+  await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
+  // All three take it. Rupees would be for Razorpay alone.
+  await db.updateTable('shop').set({ currency: 'EUR' }).where('config_id', '=', 1).execute()
+  const found = await db
+    .selectFrom('variant')
+    .select('product_id as id')
+    .where('config_id', '=', 1)
+    .groupBy('product_id')
+    .having(({ fn }) => fn.countAll(), '=', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  productid = found.id
+})
+afterAll(async () => {
+  await db.destroy()
+  await shop.stop()
+  await Promise.all(Object.values(servers).map((server) => server.stop()))
+})
+
+const ways = [
+  {
+    provider: 'razorpay',
+    name: 'Razorpay',
+    offered: /^UPI, card or netbanking/,
+    fields: { keyId: 'Key ID', keySecret: 'Key secret', webhookSecret: 'Webhook secret' },
+  },
+  {
+    provider: 'paypal',
+    name: 'PayPal',
+    offered: /^PayPal/,
+    fields: { clientId: 'Client ID', clientSecret: 'Secret', webhookId: 'Webhook ID' },
+  },
+  { provider: 'mollie', name: 'Mollie', offered: /^iDEAL, card and more/, fields: { apiKey: 'API key' } },
+] as const
+
+/** Pays on the page of the provider. */
+async function pay(page: Page) {
+  await page.waitForURL('**/pay/*')
+  await page.getByRole('button', { name: 'Pay' }).click()
+}
+
+it.each(ways)('the owner connects $name, sees a test payment arrive, and a guest pays', async (way) => {
+  const { provider, name, fields, offered } = way
+  const server = servers[provider]
+  const page = await openPage('/dashboard/settings/payment', {
+    base: shop.url,
+    expected: elsewhere,
+    first: (first) => first.context().addCookies([{ name: 'session', value: session, url: shop.url }]),
+  })
+  await page.getByRole('button', { name: `Connect ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Connect ${name}` })
+  await dialog.getByLabel('Mode').selectOption('test')
+  const keys = server.keys as Readonly<Record<string, string>>
+  for (const [key, label] of Object.entries(fields))
+    await dialog.getByLabel(label, { exact: true }).fill(keys[key] ?? '')
+  await dialog.getByRole('button', { name: 'Check and connect' }).click()
+  await toast(page, `${name} connected`).waitFor()
+
+  await page.getByRole('button', { name: `Make a test payment with ${name}` }).click()
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('link', { name: `Open the page of ${name}` }).click()
+  const payment = await popup
+  await pay(payment)
+  const { number } = await db
+    .selectFrom('test_payment')
+    .select('number')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { payload, headers } = server.message('payment', number)
+  const answer = await page.request.post(`${shop.url}/api/payments/${provider}/webhook`, {
+    data: Buffer.from(payload),
+    headers,
+  })
+  expect(answer.status()).toBe(200)
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${name} works` })
+    .waitFor()
+  await payment.close()
+
+  const item = `${links.checkout()}?product=${productid}`
+  const guest = await openPage(item, { base: shop.url, width: 360, expected: elsewhere })
+  await placeButton(guest).first().waitFor()
+  await fillIn(guest, `${provider}@example.com`)
+  await guest.getByRole('radio', { name: offered }).check()
+  await placeButton(guest).first().click()
+  await pay(guest)
+  await guest.getByRole('status').filter({ hasText: 'Payment received.' }).waitFor()
+  const { number: paid, total } = await db
+    .selectFrom('shop_order')
+    .select(['number', 'total'])
+    .where('email', '=', `${provider}@example.com`)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirstOrThrow()
+  expect(server.held(paid)).toBe(total)
+  expect(server.unknown).toEqual([])
+})
