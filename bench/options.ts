@@ -47,8 +47,10 @@ export interface Options {
   memoryLoad: number
   /** Products of the shop whose memory is read. */
   memoryProducts: number
-  /** Products, orders and comments of the large shop. */
+  /** Products and comments of the large shop. */
   products: number
+  /** Orders of the large shop, where their tables are measured. */
+  orders: number
   /** Queries for each way to change a product's name. */
   knownItems: number
   lighthouseRuns: number
@@ -65,6 +67,7 @@ const full = {
   memoryLoad: 60,
   memoryProducts: 10_000,
   products: 100_000,
+  orders: 100_000,
   knownItems: 100,
   lighthouseRuns: 3,
 }
@@ -81,6 +84,7 @@ const short: typeof full = {
   memoryLoad: 5,
   memoryProducts: 1_000,
   products: 2_000,
+  orders: 2_000,
   knownItems: 10,
   lighthouseRuns: 1,
 }

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startLoadClient } from './load.ts'
 import { wire } from './request.ts'
 
-/** A server that counts its answers. With `fails` every hundredth is an error. */
+/** A server that counts its answers. With `fails` every second is an error. */
 async function startCounting(fails: boolean) {
   let count = 0
   const server = createServer((_, response) => {
     count += 1
-    response.writeHead(fails && count % 100 === 0 ? 503 : 200, { 'content-length': 6 }).end('answer')
+    response.writeHead(fails && count % 2 === 0 ? 503 : 200, { 'content-length': 6 }).end('answer')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -28,7 +28,8 @@ async function load(port: number) {
 test('counts every answer of the server, and the time', async () => {
   const server = await startCounting(false)
   const { answers, seconds } = await load(server.port)
-  expect(answers).toBeGreaterThan(20)
+  // Each connection has one, however slow the machine is.
+  expect(answers).toBeGreaterThanOrEqual(4)
   expect(answers).toBe(server.count())
   expect(seconds).toBeGreaterThanOrEqual(0.3)
 })
@@ -56,7 +57,7 @@ test('renews the idempotency key of each request', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const requests = [wire({ method: 'GET', path: '/', headers }, port)]
   await client.order({ port, requests, connections: 4, seconds: 0.2, status: 200 })
-  expect(keys.length).toBeGreaterThan(10)
+  expect(keys.length).toBeGreaterThanOrEqual(4)
   expect(new Set(keys).size).toBe(keys.length)
   for (const key of keys) expect(key).toMatch(/^[\da-f-]{36}$/)
 })

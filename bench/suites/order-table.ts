@@ -33,24 +33,27 @@ const filters: readonly Record<string, string | number>[] = [
   { q: 'nothing is called this' },
 ]
 
+/** From here on another mark holds, in orders. */
+const VERY_MANY = 1_000_000
+
 /** Pages of the dashboard's order table, one request at a time, from the first page to the last, and reports of a month. */
-export async function measureOrders(shops: Shops, { tables, products }: Options): Promise<Row[]> {
+export async function measureOrders(shops: Shops, { tables, products, orders }: Options): Promise<Row[]> {
   const shop = await shops.large()
-  await addOrders(shop, products)
+  await addOrders(shop, orders)
   const cookie = await admitStaff(shop)
-  const many = `${products.toLocaleString('en')} orders`
+  const many = `${orders.toLocaleString('en')} orders`
   const pages = await requestsFor(shop, cookie)
   const reports = reportsOfMonths(cookie)
   return [
     await timeRequests(shop, pages, tables, {
       what: `Order table of the dashboard, at ${many}`,
       how: `over ${pages.length} pages, orders, filters and searches`,
-      atMost: 100,
+      atMost: orders < VERY_MANY ? 100 : 150,
     }),
     await timeRequests(shop, palette(cookie), tables, {
-      what: `Command palette of the dashboard, at ${many} and as many products`,
+      what: `Command palette of the dashboard, at ${many} and ${products.toLocaleString('en')} products`,
       how: 'numbers, people, phones, towns, products, amounts, and words with a slip',
-      atMost: 50,
+      atMost: orders < VERY_MANY ? 50 : 150,
     }),
     await timeRequests(shop, reports, reports.length, {
       what: `Sales of a month, at ${many}`,
@@ -110,8 +113,8 @@ async function requestsFor(shop: Shop, cookie: string): Promise<BenchRequest[]> 
   const requests: BenchRequest[] = []
   for (const [i, filter] of filters.entries()) {
     const limit = limits[i % limits.length] as number
-    const { total } = await askJson<{ total: number }>(shop.port, request({ ...filter, limit }))
-    const last = Math.max(1, Math.ceil(total / limit))
+    const { reachable } = await askJson<{ reachable: number }>(shop.port, request({ ...filter, limit }))
+    const last = Math.max(1, Math.ceil(reachable / limit))
     const pages = new Set([1, 2, Math.ceil(last / 2), last])
     for (const sort of adminOrderSorts)
       for (const page of pages) requests.push(request({ ...filter, sort, limit, page }))

@@ -4,6 +4,7 @@ import { placeOrder as placeOrderCall } from '#contract/orders/order.ts'
 import { connect } from '#server/db/connect.ts'
 import { countInDatabase, createLimits } from '#server/http/limits/rate-limit.ts'
 import type { PersonalContext } from '#server/http/route.ts'
+import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
 import { placeOrder } from '#server/modules/orders/index.ts'
 import { startBareOrders, type RecordedOrder } from '../baseline/bare-orders.ts'
 import { databaseOf, orderOf, ordersOfTwo, stockedWares, type Ware } from '../shops/customers.ts'
@@ -102,7 +103,7 @@ async function recordOrders(shop: Shop, wares: readonly Ware[]): Promise<Recorde
       shopper: { forOrder: async () => ({ isRecognized: false, visitor: 'recorded', bind: () => {} }) },
       idempotent: { key, body: undefined },
       services: {
-        online: [],
+        online: fixedPayments([]),
         limits: createLimits(countInDatabase(db), false),
         keyedHash: () => 'x'.repeat(43),
       },
