@@ -1,10 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { getCategories } from '#contract/catalog/category.ts'
 import { getNewArrivals, getProducts } from '#contract/catalog/product.ts'
 import { ask } from '../support/catalog.ts'
 import { serverPage, textOf } from '../support/html.ts'
-import { openPage } from '../support/page.ts'
+import { openPage, shopUrl } from '../support/page.ts'
 
 /** The name of the visible slide: `2 of 4`. */
 const slide = (page: Page) =>
@@ -76,6 +80,33 @@ it('with reduced motion the carousel does not rotate; it supports the keyboard a
     const box = await carousel(page).boundingBox()
     expect((box?.height ?? 0) / height, `${width} px`).toBeCloseTo(share, 2)
   }
+})
+
+/** Serves the shop, but stops for half a second within its home page, after `mark`. Resolves to the URL. */
+async function stoppingAfter(mark: string): Promise<string> {
+  const server = createServer((request, answer) => {
+    // Visits are counted by posts, which the shop would refuse from another origin.
+    if (request.method !== 'GET') return answer.writeHead(204).end()
+    void (async () => {
+      const served = await fetch(shopUrl + request.url)
+      const body = Buffer.from(await served.arrayBuffer())
+      const end = request.url === '/' ? body.indexOf(mark) + mark.length : body.length
+      answer.writeHead(served.status, { 'content-type': served.headers.get('content-type') ?? '' })
+      answer.write(body.subarray(0, end))
+      if (end < body.length) await wait(500)
+      answer.end(body.subarray(end))
+    })()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('does not move the words of the first banner when the page arrives in parts', async () => {
+  const base = await stoppingAfter('<div class="banner-words">')
+  const page = await openPage('/', { base, untouched: true })
+  // `openPage` measures at the end of the test how far something moved.
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
 })
 
 it('shows the first product within one and a half screens of a tablet', async () => {

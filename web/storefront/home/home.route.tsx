@@ -97,7 +97,15 @@ export default function Home({ loaderData }: PageProps<typeof loader>) {
 
 /** The banners, or a message. `banners` is undefined if they could not be loaded. */
 function Banners({ banners }: { banners: Banner[] | undefined }) {
-  if (banners && banners.length > 0) return <Island of={BannerCarousel} props={{ banners }} />
+  if (banners && banners.length > 0)
+    return (
+      <>
+        {/* The words grow from the bottom of a banner, so they would move if the page were drawn while they arrive. */}
+        <link rel="expect" href="#after-banners" blocking="render" />
+        <Island of={BannerCarousel} props={{ banners }} />
+        <div id="after-banners" hidden />
+      </>
+    )
   return (
     <div className="grid min-h-[40vh] place-content-center justify-items-center gap-6 bg-ground px-4 text-center text-quiet">
       <p role="status">
