@@ -1,54 +1,22 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { connect } from '#server/db/connect.ts'
-import { openSession } from '#test/harness/people/account.ts'
 import { startSmtpServer } from '#test/harness/services/smtp-server.ts'
 import { fillIn, placeButton } from '../support/checkout.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { ownShop, type OwnShop } from '../support/own-shop.ts'
 
 // Its own shop, because no other one sends email.
 let inbox: Awaited<ReturnType<typeof startSmtpServer>>
-let shop: Shop
-let session: string
-let productid: number
-
+let shop: OwnShop
 beforeAll(async () => {
   inbox = await startSmtpServer()
-  shop = await startShop({ SMTP_URL: inbox.url })
-  const db = connect(shop.databaseUrl, { max: 1 })
-  const { userId, token } = await openSession(db)
-  await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
-  session = token
-  const found = await db
-    .selectFrom('variant')
-    .select('product_id as id')
-    .where('config_id', '=', 1)
-    .groupBy('product_id')
-    .having(({ fn }) => fn.countAll(), '=', 1)
-    .having(({ fn }) => fn.max('price'), '>', 150_000)
-    .having(({ fn }) => fn.max('price'), '<', 400_000)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  productid = found.id
-  await db.destroy()
+  shop = await ownShop({ SMTP_URL: inbox.url })
 })
 afterAll(async () => {
   await shop.stop()
   await inbox.stop()
 })
-
-/** Opens a dashboard page as an admin. */
-async function asStaff(path: string): Promise<Page> {
-  const first = (page: Page) =>
-    page.context().addCookies([{ name: 'session', value: session, url: shop.url }])
-  const page = await openPage(path, { base: shop.url, first })
-  page.setDefaultTimeout(8000)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}
 
 /** The link of the email that asks to confirm an order, within the shop. */
 async function emailedLink(recipient: string): Promise<string> {
@@ -71,7 +39,7 @@ async function emailedLink(recipient: string): Promise<string> {
 }
 
 it('a cash order has its fee, waits for the link of the email, and is confirmed behind it', async () => {
-  const staff = await asStaff(dashboardLinks.settings('payment'))
+  const staff = await shop.asStaff(dashboardLinks.settings('payment'))
   const form = staff.getByRole('form', { name: 'Cash on delivery' })
   await form.getByLabel(/^Fee/).fill('50')
   await form.getByLabel(/^Not these postal codes/).fill('560*, 110001')
@@ -80,7 +48,7 @@ it('a cash order has its fee, waits for the link of the email, and is confirmed 
   await form.getByRole('button', { name: 'Save' }).click()
   await staff.getByText('Cash on delivery saved').first().waitFor()
 
-  const item = `${links.checkout()}?product=${productid}`
+  const item = `${links.checkout()}?product=${shop.productid}`
   const page = await openPage(item, { base: shop.url, width: 360 })
   page.setDefaultTimeout(8000)
   await placeButton(page).first().waitFor()
@@ -119,7 +87,7 @@ it('a cash order has its fee, waits for the link of the email, and is confirmed 
 })
 
 it('says where cash is not possible, also without JavaScript', async () => {
-  const item = `${links.checkout()}?product=${productid}`
+  const item = `${links.checkout()}?product=${shop.productid}`
   const page = await openPage(item, { base: shop.url, javaScript: false, width: 360, expected: /40\d/ })
   const typed = {
     'Email address': 'iris@example.com',

@@ -1,54 +1,22 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { connect } from '#server/db/connect.ts'
-import { openSession } from '#test/harness/people/account.ts'
 import { startSmtpServer } from '#test/harness/services/smtp-server.ts'
 import { fillIn, placeButton, thanks } from '../support/checkout.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { ownShop, type OwnShop } from '../support/own-shop.ts'
 
 // Its own shop, because no other one sends email.
 let inbox: Awaited<ReturnType<typeof startSmtpServer>>
-let shop: Shop
-let session: string
-let productid: number
-
+let shop: OwnShop
 beforeAll(async () => {
   inbox = await startSmtpServer()
-  shop = await startShop({ SMTP_URL: inbox.url })
-  const db = connect(shop.databaseUrl, { max: 1 })
-  const { userId, token } = await openSession(db)
-  await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
-  session = token
-  const found = await db
-    .selectFrom('variant')
-    .select('product_id as id')
-    .where('config_id', '=', 1)
-    .groupBy('product_id')
-    .having(({ fn }) => fn.countAll(), '=', 1)
-    .having(({ fn }) => fn.max('price'), '>', 150_000)
-    .having(({ fn }) => fn.max('price'), '<', 400_000)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  productid = found.id
-  await db.destroy()
+  shop = await ownShop({ SMTP_URL: inbox.url })
 })
 afterAll(async () => {
   await shop.stop()
   await inbox.stop()
 })
-
-/** Opens a dashboard page as an admin. */
-async function asStaff(path: string): Promise<Page> {
-  const first = (page: Page) =>
-    page.context().addCookies([{ name: 'session', value: session, url: shop.url }])
-  const page = await openPage(path, { base: shop.url, first })
-  page.setDefaultTimeout(8000)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}
 
 /** The code that an email has brought to an address. */
 async function emailedCode(recipient: string): Promise<string> {
@@ -70,7 +38,7 @@ async function emailedCode(recipient: string): Promise<string> {
 }
 
 it('a gift card arrives by email, pays a part of an order, and gets a refund', async () => {
-  const staff = await asStaff(dashboardLinks.giftCards())
+  const staff = await shop.asStaff(dashboardLinks.giftCards())
   await staff.getByRole('button', { name: 'Issue gift card' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Issue a gift card' })
   await dialog.getByLabel(/^Amount/).fill('1000')
@@ -83,7 +51,7 @@ it('a gift card arrives by email, pays a part of an order, and gets a refund', a
   const code = await emailedCode('rose@example.com')
 
   const refused = /409 \(Conflict\)/
-  const item = `${links.checkout()}?product=${productid}`
+  const item = `${links.checkout()}?product=${shop.productid}`
   const page = await openPage(item, { base: shop.url, width: 360, expected: refused })
   page.setDefaultTimeout(8000)
   await placeButton(page).first().waitFor()
@@ -118,7 +86,7 @@ it('a gift card arrives by email, pays a part of an order, and gets a refund', a
 })
 
 it('works without JavaScript', async () => {
-  const staff = await asStaff(dashboardLinks.giftCards())
+  const staff = await shop.asStaff(dashboardLinks.giftCards())
   await staff.getByRole('button', { name: 'Issue gift card' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Issue a gift card' })
   await dialog.getByLabel(/^Amount/).fill('100')
@@ -128,7 +96,7 @@ it('works without JavaScript', async () => {
     .getByRole('dialog', { name: 'Gift card code' })
     .getByText(/^([2-9A-Z]{4}-){3}/)
     .innerText()
-  const item = `${links.checkout()}?product=${productid}`
+  const item = `${links.checkout()}?product=${shop.productid}`
   const page = await openPage(item, { base: shop.url, javaScript: false, width: 360, expected: /409/ })
   const apply = page.getByRole('button', { name: 'Apply' }).and(page.locator('[value=add-gift-card]'))
   await page.getByText('Use a gift card').click()

@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { openSession } from '#test/harness/people/account.ts'
 import type { PaymentServer } from '#test/harness/services/payments/payment-server.ts'
 import { mollieServer } from '#test/harness/services/mollie-server.ts'
 import { paypalServer } from '#test/harness/services/paypal-server.ts'
 import { razorpayServer } from '#test/harness/services/razorpay-server.ts'
 import { fillIn, placeButton } from '../support/checkout.ts'
+import { ownShop, type OwnShop } from '../support/own-shop.ts'
 import { openPage } from '../support/page.ts'
 import { toast } from '../support/shopper.ts'
-import { startShop, type Shop } from '../support/shop.ts'
 
 const elsewhere = /asked another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon)/
 let servers: Record<'razorpay' | 'paypal' | 'mollie', PaymentServer & { url: string; keys: object }>
-let shop: Shop
-let db: Database
-let session: string
-let productid: number
+let shop: OwnShop
 
 beforeAll(async () => {
   servers = {
@@ -25,29 +21,15 @@ beforeAll(async () => {
     paypal: await paypalServer(),
     mollie: await mollieServer({ isNear: true }),
   }
-  shop = await startShop({
+  shop = await ownShop({
     RAZORPAY_URL: servers.razorpay.url,
     PAYPAL_URL: servers.paypal.url,
     MOLLIE_URL: servers.mollie.url,
   })
-  db = connect(shop.databaseUrl, { max: 2 })
-  const { userId, token } = await openSession(db)
-  session = token
-  await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
   // All three take it. Rupees would be for Razorpay alone.
-  await db.updateTable('shop').set({ currency: 'EUR' }).where('config_id', '=', 1).execute()
-  const found = await db
-    .selectFrom('variant')
-    .select('product_id as id')
-    .where('config_id', '=', 1)
-    .groupBy('product_id')
-    .having(({ fn }) => fn.countAll(), '=', 1)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  productid = found.id
+  await shop.db.updateTable('shop').set({ currency: 'EUR' }).where('config_id', '=', 1).execute()
 })
 afterAll(async () => {
-  await db.destroy()
   await shop.stop()
   await Promise.all(Object.values(servers).map((server) => server.stop()))
 })
@@ -77,11 +59,7 @@ async function pay(page: Page) {
 it.each(ways)('the owner connects $name, sees a test payment arrive, and a guest pays', async (way) => {
   const { provider, name, fields, offered } = way
   const server = servers[provider]
-  const page = await openPage('/dashboard/settings/payment', {
-    base: shop.url,
-    expected: elsewhere,
-    first: (first) => first.context().addCookies([{ name: 'session', value: session, url: shop.url }]),
-  })
+  const page = await shop.asStaff(dashboardLinks.settings('payment'), { expected: elsewhere })
   await page.getByRole('button', { name: `Connect ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Connect ${name}` })
   await dialog.getByLabel('Mode').selectOption('test')
@@ -96,7 +74,7 @@ it.each(ways)('the owner connects $name, sees a test payment arrive, and a guest
   await page.getByRole('link', { name: `Open the page of ${name}` }).click()
   const payment = await popup
   await pay(payment)
-  const { number } = await db
+  const { number } = await shop.db
     .selectFrom('test_payment')
     .select('number')
     .orderBy('id', 'desc')
@@ -114,7 +92,7 @@ it.each(ways)('the owner connects $name, sees a test payment arrive, and a guest
     .waitFor()
   await payment.close()
 
-  const item = `${links.checkout()}?product=${productid}`
+  const item = `${links.checkout()}?product=${shop.productid}`
   const guest = await openPage(item, { base: shop.url, width: 360, expected: elsewhere })
   await placeButton(guest).first().waitFor()
   await fillIn(guest, `${provider}@example.com`)
@@ -122,7 +100,7 @@ it.each(ways)('the owner connects $name, sees a test payment arrive, and a guest
   await placeButton(guest).first().click()
   await pay(guest)
   await guest.getByRole('status').filter({ hasText: 'Payment received.' }).waitFor()
-  const { number: paid, total } = await db
+  const { number: paid, total } = await shop.db
     .selectFrom('shop_order')
     .select(['number', 'total'])
     .where('email', '=', `${provider}@example.com`)
