@@ -7,12 +7,15 @@ import { stockChecks } from './stock-checks.ts'
 import { taxChecks } from './tax-checks.ts'
 import { unitChecks } from './unit-checks.ts'
 
-/** Whether exactly what an edit has added to `shop_order as o` awaits payment, before anything has shipped. */
-const isAwaited = `(o.status = 'confirmed' and o.first_shipped_at is null and (exists (
+/**
+ * Whether exactly what `shop_order as o` lacks awaits payment: what an edit has added before anything has shipped, or what an
+ * authorised payment no longer reserves.
+ */
+const isAwaited = `(o.status = 'confirmed' and ((o.first_shipped_at is null and exists (
   select from order_revision r where r.config_id = o.config_id and r.order_id = o.id
-) or exists (
+)) or exists (
   select from payment a
-  where a.config_id = o.config_id and a.order_id = o.id and a.status in ('releasing', 'released', 'expired')
+  where a.config_id = o.config_id and a.order_id = o.id and a.status in ('releasing', 'released', 'expired', 'captured')
 )) and exists (
   select from payment p
   where p.config_id = o.config_id and p.order_id = o.id and p.status = 'waiting'

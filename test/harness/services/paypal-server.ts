@@ -17,6 +17,8 @@ interface PaypalServer extends PaymentServer {
   url: string
   /** The shopper approves, and PayPal declines the capture. */
   approveDeclined(order: string): void
+  /** Somebody voids the authorisation in the dashboard of PayPal. */
+  voidAuthorization(order: string): void
   /** Request ids are of no use. */
   forgetAlways(): void
   /** Every token of the app ends. */
@@ -112,6 +114,7 @@ export async function paypalServer(): Promise<PaypalServer> {
         .map(({ amount }) => cents(amount)),
     expireAuthorization: (order) =>
       void (latest(order).authorization!.expiration_time = new Date(0).toISOString()),
+    voidAuthorization: (order) => void (latest(order).authorization!.status = 'VOIDED'),
     captureSlowly: {
       begin: (how) => void (capturesBegin.status = how === 'done' ? 'COMPLETED' : 'PENDING'),
       end: (order, worked) =>

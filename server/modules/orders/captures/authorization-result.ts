@@ -31,8 +31,8 @@ export async function loseReserve(tx: Transaction, { order, payment }: Authorize
 }
 
 /**
- * The provider no longer reserves the money: the authorisation has expired, or somebody has cancelled it there. Waits while a capture
- * is open, whose answer says more.
+ * The provider no longer reserves the money, or what is left of it after a capture: the authorisation has expired, or somebody has
+ * cancelled it there. Waits while a capture is open, whose answer says more.
  */
 export async function applyLostAuthorization(
   tx: Transaction,
@@ -41,32 +41,55 @@ export async function applyLostAuthorization(
 ): Promise<void> {
   const { config_id: shopId, id: orderId, currency } = order
   if (await findOpenCapture(tx, shopId, orderId)) return
-  await storeEnd(tx, payment, 'expired')
+  const isPartlyTaken = (await sumCaptures(tx, payment)) > 0
+  await storeEnd(tx, payment, isPartlyTaken ? 'captured' : 'expired')
   const note = formatMoney(order.authorized, currency, email.shop.locale)
   const event = { kind: 'authorization_ended', note, isPublic: true }
   const instance = await addEvent(tx, shopId, orderId, systemActor, event)
   const due = await loseReserve(tx, { order, payment })
+  await askToPay(tx, email, { order, due, isPartlyTaken, instance })
+}
+
+/** Asks the customer to pay what is due again, in minor units, if anything is. */
+async function askToPay(
+  tx: Transaction,
+  email: EmailContext,
+  {
+    order,
+    due,
+    isPartlyTaken,
+    instance,
+  }: { order: OrderRow; due: number; isPartlyTaken: boolean; instance: number },
+): Promise<void> {
   if (due === 0) return
-  const details = [
-    'Your bank no longer reserves the money of your payment. Nothing was taken.',
-    `Please pay ${formatMoney(due, currency, email.shop.locale)} again. Your order page shows how. We ship your order once it is paid.`,
-  ]
-  await emailCustomer(tx, email, { orderId, kind: 'edited', instance, details })
+  const money = formatMoney(due, order.currency, email.shop.locale)
+  const details = isPartlyTaken
+    ? [
+        'Your bank no longer reserves the rest of the money of your payment. Nothing more was taken.',
+        `Please pay the remaining ${money}. Your order page shows how. We ship the rest of your order once it is paid.`,
+      ]
+    : [
+        'Your bank no longer reserves the money of your payment. Nothing was taken.',
+        `Please pay ${money} again. Your order page shows how. We ship your order once it is paid.`,
+      ]
+  await emailCustomer(tx, email, { orderId: order.id, kind: 'edited', instance, details })
 }
 
 /** Counts money that was captured in the dashboard of the provider. Waits while a capture of the shop is open. */
 export async function applyForeignCapture(
   tx: Transaction,
-  { shop }: EmailContext,
+  email: EmailContext,
   { order, payment }: AuthorizedPayment,
   { amount: captured = 0, charge = null }: Partial<Omit<PaymentState, 'charge'>> & { charge?: string | null },
 ): Promise<void> {
   const { config_id: shopId, id: orderId, currency } = order
   if (await findOpenCapture(tx, shopId, orderId)) return
   const amount = captured - (await sumCaptures(tx, payment))
+  // What the provider has taken is counted already, and it reserves no more.
+  if (amount === 0) return applyLostAuthorization(tx, email, { order, payment })
   const fits = amount > 0 && amount <= order.total - settledAmount(order)
   await storeEnd(tx, payment, 'captured')
-  const note = formatMoney(Math.max(0, amount), currency, shop.locale)
+  const note = formatMoney(Math.max(0, amount), currency, email.shop.locale)
   await addEvent(tx, shopId, orderId, systemActor, { kind: 'captured_elsewhere', note, isPublic: false })
   // More than the order costs is left to staff: reconciliation finds what the order lacks.
   if (fits) {

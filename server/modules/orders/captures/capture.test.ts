@@ -110,6 +110,33 @@ test('a higher total is a second payment, which is taken at once', async () => {
   expect(await read()).toMatchObject({ status: 'shipped', paid: 3000, authorization: null })
 })
 
+test.each(['expires', 'is voided'])(
+  'the rest of an authorisation that %s after a first shipment is due, and nothing ships before',
+  async (end) => {
+    const { number, ship, poll, read, payNow, pay, event, outcome } = await authorizedOrder()
+    expect(await ship(1)).toBe(201)
+    if (end === 'expires') server.expireAuthorization(number)
+    else server.voidAuthorization(number)
+    await poll()
+    const due = { status: 'confirmed', paid: 1000, due: 1000, authorization: null }
+    expect(await read()).toMatchObject(due)
+    const { emails, events } = await outcome()
+    expect(events).toContain('authorization_ended')
+    expect(events).not.toContain('captured_elsewhere')
+    expect(emails.filter((kind) => kind === 'edited')).toHaveLength(1)
+    expect(await ship(1)).toBe('409 amount_due')
+    await poll()
+    expect(await read()).toMatchObject(due)
+    expect(await runIntegrityChecks(db, { shopId: 1, locale: 'en-IN' })).toEqual([])
+    expect((await payNow()).answer.data.paymentUrl).toMatch(/^http/)
+    pay()
+    await event()
+    expect(await read()).toMatchObject({ paid: 2000, due: 0 })
+    expect(await ship(1)).toBe(201)
+    expect(await read()).toMatchObject({ status: 'shipped', paid: 2000, refunded: 0 })
+  },
+)
+
 test('a total does not change while it is unknown what was taken', async () => {
   const { number, ship, edit, read, poll } = await authorizedOrder()
   server.mood.capture = 'lost'
