@@ -52,7 +52,8 @@ export async function findAccountInUse(
 /** Payments and refunds of `payment_account a` that have not ended, as a number. */
 export const openPaymentsOf: RawBuilder<number> = sql`(
   (select count(*) from payment p
-    where p.config_id = a.config_id and p.account_id = a.id and p.status = 'waiting')
+    where p.config_id = a.config_id and p.account_id = a.id
+      and p.status in ('waiting', 'authorized', 'capturing', 'releasing'))
   + (select count(*) from refund r join payment p on p.config_id = r.config_id and p.id = r.payment_id
     where r.config_id = a.config_id and r.status = 'waiting' and r.due_at < 'infinity' and p.account_id = a.id)
   )::integer`

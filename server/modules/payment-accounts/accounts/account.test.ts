@@ -215,6 +215,29 @@ test('keys with open payments stay after a disconnection, and those that were ne
   expect(await shop.accounts()).toMatchObject([{ key: 'sk_test_…MUGS', openPayments: 1 }])
 })
 
+test.each(['authorized', 'capturing', 'releasing'])(
+  'keys stay while money of a payment is reserved: %s',
+  async (status) => {
+    await shop.connect(first)
+    await shop.awaitOffer(['stripe'])
+    const { number } = await shop.ordered()
+    const { id, account_id: accountId } = await db
+      .selectFrom('payment as p')
+      .innerJoin('shop_order as o', 'o.id', 'p.order_id')
+      .select(['p.id', 'p.account_id'])
+      .where('o.number', '=', number)
+      .executeTakeFirstOrThrow()
+    const authorized_by = status === 'capturing' ? id : null
+    await db.updateTable('payment').set({ status, authorized_by }).where('id', '=', id).execute()
+    expect((await shop.accounts())[0]).toMatchObject({ id: accountId, openPayments: 1 })
+    const { answer } = await staff.browser.send(disconnectProvider, { provider: 'stripe' })
+    expect(answer.data.openPayments).toBe(1)
+    const retired_at = new Date(Date.now() - 100 * 86_400_000)
+    await db.updateTable('payment_account').set({ retired_at }).execute()
+    expect(await eraseFinishedKeys(db)).toBe(0)
+  },
+)
+
 test('two shops have accounts of their own, and a message changes only the shop of its address', async () => {
   await shop.connect(first)
   await shop.connect(other, shop.staffElsewhere)
