@@ -11,9 +11,11 @@ export interface OrderedCard {
   position: number
   ending: string
   balance: number
-  /** It pays as much as on its first day, so the order can take it back. */
+  /** It has as much as on its first day, so its refund can end it. */
   isUnused: boolean
   isActive: boolean
+  /** A refund, or staff, have taken all of its money, and it was deactivated. */
+  isEnded: boolean
 }
 
 /** The cards that an order has sold, by position and unit. Callers have locked the credit of the order. */
@@ -24,11 +26,13 @@ export async function listOrderedCards(
 ): Promise<OrderedCard[]> {
   const { rows } = await sql<OrderedCard>`
     select g.account_id as "accountId", g.order_position as position, g.ending, a.balance,
-      a.deactivated_at is null as "isActive",
-      a.balance = coalesce((
-        select sum(e.amount) from credit_entry e
-        where e.config_id = a.config_id and e.account_id = a.id and e.kind = 'issued'), 0) as "isUnused"
+      a.deactivated_at is null as "isActive", a.balance = e.issued as "isUnused",
+      a.deactivated_at is not null and a.balance = 0 and e.issued + e.corrected = 0 as "isEnded"
     from gift_card g join credit_account a on a.config_id = g.config_id and a.id = g.account_id
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where e.kind = 'issued'), 0) as issued,
+        coalesce(sum(e.amount) filter (where e.kind = 'corrected'), 0) as corrected
+      from credit_entry e where e.config_id = a.config_id and e.account_id = a.id) e
     where g.config_id = ${shopId} and g.order_id = ${orderId} and g.order_position is not null
     order by g.order_position, g.order_unit`.execute(tx)
   return rows

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkGiftCard } from '#contract/credit/checkout-credit.ts'
-import { replaceGiftCardCode } from '#contract/credit/gift-card.ts'
+import { replaceGiftCardCode, updateGiftCard } from '#contract/credit/gift-card.ts'
 import { confirmOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
@@ -69,6 +69,8 @@ const cardsOf = async (number: string) =>
   ).rows
 const read = async (number: string) => (await staff.send(getAdminOrder, { number })).answer.data
 const refund = (input: object) => staff.send(refundOrder, input, { 'idempotency-key': randomUUID() })
+const deactivate = async (id: number) =>
+  expect((await staff.send(updateGiftCard, { id, isActive: false })).status).toBe(200)
 const byTransfer = async (items: object[], input: object = {}) => {
   const placed = await order(stranger(app), { items, paymentMethod: 'bank_transfer', ...input })
   expect(placed.status, placed.message).toBe(201)
@@ -273,6 +275,43 @@ describe('a refund', () => {
     })
     expect(await refund({ number, lines: lines(1) })).toMatchObject(used)
     expect(await cardsOf(number)).toMatchObject([{ isActive: true }])
+  })
+
+  test('ends a card that staff have deactivated with its money, before the others', async () => {
+    const { number } = await byTransfer([gift(2)])
+    await staff.send(confirmOrder, { number })
+    const [, second] = await cardsOf(number)
+    await deactivate(second!.id)
+    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
+    expect(await cardsOf(number)).toMatchObject([
+      { balance: 100_000, isActive: true },
+      { balance: 0, isActive: false },
+    ])
+    const [first] = await cardsOf(number)
+    await deactivate(first!.id)
+    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
+    expect((await cardsOf(number)).map(({ balance }) => balance)).toEqual([0, 0])
+    expect((await read(number)).status).toBe('refunded')
+  })
+
+  test('that is repeated after the provider has refused it ends no second card', async () => {
+    const online = await cardOrder({ app, db, stripe, goods }, { items: [gift(3)] })
+    const { number } = online
+    online.pay()
+    await online.event()
+    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
+    stripe.mood.refund = 'no'
+    await online.refund()
+    stripe.mood.refund = 'fine'
+    expect(await read(number)).toMatchObject({ refunded: 0 })
+    const balances = async () => (await cardsOf(number)).map(({ balance }) => balance)
+    expect(await balances()).toEqual([0, 100_000, 100_000])
+    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
+    expect(await balances()).toEqual([0, 100_000, 100_000])
+    expect((await refund({ number, lines: lines(2) })).status).toBe(200)
+    expect(await balances()).toEqual([0, 0, 0])
+    await online.refund()
+    expect(await read(number)).toMatchObject({ status: 'refunded', refunded: 3000 })
   })
 
   test('and a payment with the same card at the same time: one of them wins', async () => {

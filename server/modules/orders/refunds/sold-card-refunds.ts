@@ -3,12 +3,13 @@ import { AppError } from '#server/http/errors.ts'
 import { listOrderedCards, lockCreditOfOrder, type OrderedCard } from '#server/modules/credit/index.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import { sellsGiftCards } from '../credit/sell-gift-cards.writes.ts'
-import type { OrderRow } from '../order/order.queries.ts'
+import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import type { RefundedLine } from './refund.writes.ts'
 
 /**
- * The gift cards that a refund of a locked order ends, and locks all of the order. `left` is what can still be refunded afterwards.
- * AppError 409 `card_used` if a card has paid already, or if money would go back while cards that it bought still pay.
+ * The gift cards that a refund of a locked order ends, those first that staff have deactivated. Locks all of the order. `left` is what
+ * can still be refunded afterwards. AppError 409 `card_used` if a card has paid already, or if money would go back while cards that
+ * it bought still pay.
  */
 export async function cardsToEnd(
   tx: Transaction,
@@ -17,15 +18,18 @@ export async function cardsToEnd(
 ): Promise<OrderedCard[]> {
   if (!(await sellsGiftCards(tx, shopId, id))) return []
   await lockCreditOfOrder(tx, shopId, id)
-  const active = (await listOrderedCards(tx, shopId, id)).filter(({ isActive }) => isActive)
+  const cards = await listOrderedCards(tx, shopId, id)
+  const sold = await listSoldLines(tx, shopId, id)
   const returned = lines.flatMap(({ position, quantity }) => {
-    const cards = active.filter((card) => card.position === position)
-    const unused = cards.filter(({ isUnused }) => isUnused)
-    if (cards.length > 0 && unused.length < quantity) throw used(cards.length - unused.length)
-    return unused.slice(0, quantity)
+    const line = sold.find((row) => row.position === position)
+    return line ? cardsOfLine(line, cards, quantity) : []
   })
-  const staying = active.filter((card) => !returned.includes(card))
-  const bound = await valueOf(tx, shopId, id, staying)
+  const bound = sold.reduce((sum, { position, total, quantity }) => {
+    const valid = cards.filter(
+      (card) => card.position === position && card.isActive && !returned.includes(card),
+    )
+    return sum + (total / quantity) * valid.length
+  }, 0)
   if (left < bound) {
     const amount = formatMoney(bound, currency, locale)
     const message = `Gift cards worth ${amount} of order ${serial} are still valid. Refund them by their lines instead`
@@ -34,28 +38,33 @@ export async function cardsToEnd(
   return returned
 }
 
+type SoldLine = Pick<OrderLineRow, 'position' | 'quantity' | 'refunded_quantity' | 'total'>
+
+/** The cards that end with another `quantity` refunded units of a line. A refund that failed may have ended some of them already. */
+function cardsOfLine(line: SoldLine, all: readonly OrderedCard[], quantity: number): OrderedCard[] {
+  const cards = all.filter(({ position }) => position === line.position)
+  const ended = cards.filter(({ isEnded }) => isEnded).length
+  // Units that were refunded before their cards were issued have none.
+  const withoutCard = line.quantity - cards.length
+  const count = Math.max(0, line.refunded_quantity + quantity - withoutCard - ended)
+  const unused = cards
+    .filter(({ isUnused, isEnded }) => isUnused && !isEnded)
+    .toSorted((a, b) => Number(a.isActive) - Number(b.isActive))
+  if (unused.length < count) throw used(cards.length - ended - unused.length)
+  return unused.slice(0, count)
+}
+
 function used(count: number): AppError {
   const cards = count === 1 ? 'One gift card' : `${count} gift cards`
   const message = `${cards} of this line ${count === 1 ? 'was' : 'were'} used or corrected already, and can’t be refunded`
   return new AppError(409, 'card_used', message, [{ path: 'lines', message }])
 }
 
-/** What the customer has paid for cards that still pay, in minor units. */
-async function valueOf(
-  tx: Transaction,
-  shopId: number,
-  orderId: number,
-  cards: readonly { position: number }[],
-): Promise<number> {
-  const rows = await tx
+const listSoldLines = (tx: Transaction, shopId: number, orderId: number): Promise<SoldLine[]> =>
+  tx
     .selectFrom('order_line')
-    .select(['position', 'total', 'quantity'])
+    .select(['position', 'quantity', 'refunded_quantity', 'total'])
     .where('config_id', '=', shopId)
     .where('order_id', '=', orderId)
     .where('is_gift_card', '=', true)
     .execute()
-  return cards.reduce((sum, { position }) => {
-    const line = rows.find((row) => row.position === position)
-    return sum + (line ? line.total / line.quantity : 0)
-  }, 0)
-}
