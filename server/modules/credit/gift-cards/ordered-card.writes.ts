@@ -46,7 +46,8 @@ export async function endOrderedCards(
   { reason, locale }: { reason: string; locale: string },
 ): Promise<void> {
   for (const { accountId, balance } of cards) {
-    await correctBalance(tx, write, { accountId, change: -balance, reason, locale })
+    // A card of nothing has no entry.
+    if (balance > 0) await correctBalance(tx, write, { accountId, change: -balance, reason, locale })
     await updateAccount(tx, write.shopId, accountId, { deactivated_at: sql<Date>`now()` })
     await dropWaitingEmail(tx, write.shopId, accountId)
   }

@@ -141,6 +141,26 @@ describe('an order of gift cards', () => {
     }
   })
 
+  test('issues no card for a price of 0, and its line is refunded with the others', async () => {
+    const free = await goods.add('Free gift card', {
+      taxClass: 'gift_card',
+      offer: 10_000,
+      variants: [{ price: 50_000, tracked: false }],
+    })
+    const items = [
+      { productid: free, quantity: 2 },
+      { productid: cup, quantity: 2 },
+    ]
+    const { number } = await byTransfer(items)
+    await staff.send(confirmOrder, { number })
+    expect(await cardsOf(number)).toEqual([])
+    expect((await read(number)).lines.map(({ lefttoship }) => lefttoship)).toEqual([0, 2])
+    const both = [0, 1].map((position) => ({ position, quantity: 1 }))
+    const refunded = await refund({ number, lines: both })
+    expect(refunded.status, refunded.message).toBe(200)
+    expect(await read(number)).toMatchObject({ refunded: 500 })
+  })
+
   test('goes to whom the buyer has named, on the day of the shop', async () => {
     const to = { email: 'Rose@example.com', name: 'Rose', message: 'For you', sendOn: '2126-03-01' }
     const { number } = await byTransfer([gift(1)], { gift: to })

@@ -59,7 +59,7 @@ export async function sellReleasedCards(
 }
 
 /**
- * Issues the gift cards of a confirmed order, one for each unit that is not refunded, and marks them as delivered. The job of gift
+ * Issues the gift cards of a confirmed order, one for each unit that was paid and not refunded, and marks them as delivered. The job of gift
  * cards emails them. The order is delivered if it sells nothing else.
  */
 async function sellGiftCards(
@@ -94,9 +94,9 @@ async function sellGiftCards(
   else await deliverShipment(tx, write, orderId, shipmentId)
 }
 
-/** A gift card is worth what was paid for it. */
+/** A gift card is worth what was paid for it. A unit that cost nothing has none. */
 const unitsOf = (row: OrderLineRow) =>
-  Array.from({ length: unitsLeft(row) }, (_, unit) => ({
+  Array.from({ length: row.total === 0 ? 0 : unitsLeft(row) }, (_, unit) => ({
     position: row.position,
     unit,
     amount: row.total / row.quantity,
