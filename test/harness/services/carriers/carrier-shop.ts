@@ -4,6 +4,7 @@ import { getAdminOrder } from '#contract/orders/admin-order.ts'
 import { bulkOrders } from '#contract/orders/order-actions.ts'
 import { carrierServers } from '#server/platform/carriers/carrier-servers.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
+import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import { testApp } from '../../app/app.ts'
 import { makeGoods } from '../../data/goods.ts'
 import { order } from '../../data/order.ts'
@@ -39,7 +40,8 @@ export const easypostForm = {
   ...box,
 }
 
-const american = {
+/** Where EasyPost delivers. */
+export const american = {
   fullName: 'Elizabeth Swan',
   line1: '179 N Harbor Dr',
   city: 'Redondo Beach',
@@ -48,8 +50,8 @@ const american = {
   country: 'US',
 }
 
-/** A shop with staff, its orders, and the servers of both carriers on this machine. */
-export async function carrierShop() {
+/** A shop with staff, its orders, and the servers of both carriers on this machine; `online`: what customers can pay with. */
+export async function carrierShop(online: readonly PaymentProvider[] = []) {
   const [shiprocket, easypost] = await Promise.all([startShiprocket(), startEasypost()])
   const env = {
     RATE_LIMITS: 'off',
@@ -58,7 +60,7 @@ export async function carrierShop() {
     SHIPROCKET_URL: shiprocket.url,
     EASYPOST_URL: easypost.url,
   }
-  const shop = await testApp({ env })
+  const shop = await testApp({ env, online })
   const { app, db } = shop
   const goods = await makeGoods(db)
   const staff = await staffWith(db, app, ['orders', 'settings', 'refunds'])
