@@ -129,6 +129,22 @@ test('a failing job is logged once for each outage, retried, and holds up no oth
   ])
 })
 
+/** Whether a job listens to its channel. Each run asks its connection `select 1`. */
+async function isListening(channel: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where application_name = ${`haat ${channel}`} and datname = current_database()
+      and (query like 'listen%' or query = 'select 1') and state = 'idle'`.execute(db)
+  return rows.length === 1
+}
+
+test('a notification starts the first run at once, too', async () => {
+  const { start, stats } = runner()
+  start({ name: 'first', intervalMs: 60_000, channel: 'first', run: async () => {} })
+  await expect.poll(() => isListening('first')).toBe(true)
+  await sql`select pg_notify('first', '')`.execute(db)
+  await expect.poll(() => stats()[0]?.runs).toBe(1)
+})
+
 test('a notification starts the next run at once, also when it comes during a run', async () => {
   const { start, stats } = runner()
   let release = () => {}
@@ -136,9 +152,7 @@ test('a notification starts the next run at once, also when it comes during a ru
   const run = async () => (stats()[0]?.runs === 0 ? firstRun : undefined)
   start({ name: 'woken', intervalMs: 60_000, firstRunMs: 0, channel: 'woken', run })
   const notify = () => sql`select pg_notify('woken', '')`.execute(db)
-  const listening = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where application_name = 'haat woken' and datname = current_database() and query like 'listen%' and state = 'idle'`
-  await expect.poll(async () => (await listening.execute(db)).rows[0]?.count).toBe(1)
+  await expect.poll(() => isListening('woken')).toBe(true)
   await notify()
   await wait(50)
   release()

@@ -88,6 +88,8 @@ function startLoop(job: Job, { databaseUrl, log, stopping }: LoopDeps) {
   }
 
   const loop = async () => {
+    // Notifications count from the start. If the database is away, the first run connects.
+    await listener?.ensure().catch(() => {})
     await sleep(firstRunMs)
     while (!stopping.aborted) {
       await runOnce()
