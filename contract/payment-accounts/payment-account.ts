@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, moment, version } from '../fields.ts'
-import { mollieKeys, modeProblem, paypalKeys, razorpayKeys, stripeKeys } from './provider-keys.ts'
+import {
+  mollieKeys,
+  modeProblem,
+  paypalKeys,
+  publishableKey,
+  razorpayKeys,
+  stripeKeys,
+} from './provider-keys.ts'
 import { onlineProviders, paymentModes, type OnlineProvider, type PaymentMode } from './providers.ts'
 
 const account = z.object({
@@ -14,6 +21,7 @@ const account = z.object({
   name: z.string().describe('of the merchant, in the words of the provider'),
   shownAs: z.string().describe('the name that shoppers see; empty: the checkout leaves it out'),
   key: z.string().describe('beginning and end of the key'),
+  publishableKey: z.string().describe('of Stripe; empty: no buttons of wallets'),
   problem: z.string().describe('why the checkout leaves it out, as a sentence; else empty'),
   hint: z.string().describe('what is still to do, as a sentence; else empty'),
   connectedAt: moment,
@@ -54,12 +62,12 @@ const connected = z.object({
   }),
 })
 
-/** The endpoint that connects a provider. `keys` are its fields, and `moded` is the one whose key names its mode. */
+/** The endpoint that connects a provider. `keys` are its fields, and those in `moded` name their mode. */
 const connection = <const P extends OnlineProvider, Keys extends z.ZodRawShape>(
   provider: P,
   name: string,
   keys: Keys,
-  moded?: keyof Keys & string,
+  moded: readonly (keyof Keys & string)[] = [],
 ) =>
   endpoint({
     method: 'PUT',
@@ -74,16 +82,21 @@ const connection = <const P extends OnlineProvider, Keys extends z.ZodRawShape>(
       })
       .superRefine((typed, issues) => {
         const { mode, ...rest } = typed as { mode: PaymentMode } & Record<string, string>
-        const message = moded && modeProblem(rest[moded] ?? '', mode)
-        if (message !== undefined) issues.addIssue({ code: 'custom', path: [moded ?? ''], message })
+        for (const field of moded) {
+          const message = modeProblem(rest[field] ?? '', mode)
+          if (message !== undefined) issues.addIssue({ code: 'custom', path: [field], message })
+        }
       }),
     answer: connected,
   })
 
-export const connectStripe = connection('stripe', 'Stripe', stripeKeys, 'secretKey')
-export const connectRazorpay = connection('razorpay', 'Razorpay', razorpayKeys, 'keyId')
+export const connectStripe = connection('stripe', 'Stripe', { ...stripeKeys, publishableKey }, [
+  'secretKey',
+  'publishableKey',
+])
+export const connectRazorpay = connection('razorpay', 'Razorpay', razorpayKeys, ['keyId'])
 export const connectPaypal = connection('paypal', 'PayPal', paypalKeys)
-export const connectMollie = connection('mollie', 'Mollie', mollieKeys, 'apiKey')
+export const connectMollie = connection('mollie', 'Mollie', mollieKeys, ['apiKey'])
 
 const whichProvider = { provider: z.enum(onlineProviders) }
 

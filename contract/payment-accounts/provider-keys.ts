@@ -28,6 +28,20 @@ export const stripeKeys = {
   webhookSecret: key().refine(unlessEmpty(/^whsec_/), 'A signing secret begins with whsec_'),
 }
 
+/** The key that browsers use for the buttons of wallets. It is no secret, so it can be read and emptied. */
+export const publishableKey = text(200)
+  .trim()
+  .refine(
+    (typed) => !/^([rs]k|whsec)_/.test(typed),
+    'This is a secret, and every visitor would see it. Enter the publishable key, which begins with pk_',
+  )
+  .refine(
+    unlessEmpty(/^(([rs]k|whsec)_|pk_(test|live)_\w+$)/),
+    'A publishable key begins with pk_test_ or pk_live_',
+  )
+  .optional()
+  .describe('shows the buttons of Apple Pay and Google Pay; empty: none; absent: as stored')
+
 export const razorpayKeys = {
   keyId: key().refine(unlessEmpty(/^rzp_(test|live)_/), 'A key ID begins with rzp_test_ or rzp_live_'),
   keySecret: key().refine(
@@ -56,7 +70,7 @@ export const mollieKeys = {
 
 /** The mode that a key names itself; undefined if keys of its provider look alike. */
 export const modeOfKey = (typed: string): PaymentMode | undefined =>
-  /^(?:[rs]k_|rzp_)?(test|live)_/.exec(typed)?.[1] as PaymentMode | undefined
+  /^(?:[prs]k_|rzp_)?(test|live)_/.exec(typed)?.[1] as PaymentMode | undefined
 
 /** Why a key does not suit the mode that was chosen; undefined if it does. */
 export function modeProblem(typed: string, mode: PaymentMode): string | undefined {

@@ -10,6 +10,7 @@ export const paymentAccountAuditSubject: AuditSubject = {
     mode: plain('Mode'),
     name: plain('Merchant'),
     key: plain('Key'),
+    publishableKey: plain('Publishable key'),
     testPayment: { ...plain('Test payment'), undoRefusal: 'A payment can’t be undone' },
     inUse: flag('In the checkout'),
     keysReplaced: { ...flag('Keys replaced'), undoRefusal: 'Replaced keys can’t be restored' },

@@ -55,6 +55,7 @@ function accountToView(
   return {
     ...facts,
     key: details.key,
+    publishableKey: details.publishableKey ?? '',
     shownAs: provider?.name ?? '',
     problem: isReadable ? currencyProblem : unreadableKeys,
     hint: hintOf(account, origin),

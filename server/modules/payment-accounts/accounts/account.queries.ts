@@ -21,6 +21,8 @@ export interface AccountDetails {
   key: string
   /** Where the provider sends its messages, as it stood in the dialog. */
   webhookUrl: string
+  /** Of Stripe, for the buttons of wallets; absent: none. */
+  publishableKey?: string
 }
 
 const columns = sql`a.id, a.provider, a.mode, a.state, a.name, a.details, a.sealed_credentials as credentials`

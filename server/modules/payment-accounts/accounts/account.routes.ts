@@ -16,13 +16,17 @@ import {
 } from './account.writes.ts'
 import { completeKeys, isSameMerchant, requireAccepted } from './check-keys.ts'
 
-type Typed = { mode: PaymentMode; version?: number | undefined } & Partial<Record<KeyName, string>>
+type Typed = {
+  mode: PaymentMode
+  version?: number | undefined
+  publishableKey?: string | undefined
+} & Partial<Record<KeyName, string>>
 
 /** Checks the keys with the provider and stores them. Nothing is locked while the provider is asked. */
 async function connect(context: PersonalContext, provider: OnlineProvider, typed: Typed) {
   const { db, shop, services, origin } = context
   const { keyedHash, paymentServers } = services
-  const { mode, version, ...entered } = typed
+  const { mode, version, publishableKey: typedPublishable, ...entered } = typed
   const before = await findAccountInUse(db, shop.shopId, provider)
   // Keys of the other mode are other keys.
   const stored =
@@ -45,11 +49,12 @@ async function connect(context: PersonalContext, provider: OnlineProvider, typed
       { mode, name },
     ))
   const key = shownKey(keys[providerEntries[provider].shownKey] ?? '')
+  const publishableKey = typedPublishable ?? (isSame ? before?.details.publishableKey : undefined) ?? ''
   const accepted = {
     provider,
     mode,
     name,
-    details: { key, webhookUrl },
+    details: { key, webhookUrl, ...(publishableKey !== '' && { publishableKey }) },
     credentials: sealKeys(keyedHash, keys),
   }
   const data = await asStaff(context, (tx, write) =>

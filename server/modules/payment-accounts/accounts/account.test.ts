@@ -71,9 +71,33 @@ test('a provider is connected without a restart, shown without its keys, and tak
   ])
 })
 
+test('a publishable key is read, stays unless it is typed, and goes with its merchant', async () => {
+  const publishableKey = 'pk_test_51mugs'
+  const stored = async () => (await shop.accounts())[0]!.publishableKey
+  await shop.connect(first)
+  expect(await stored()).toBe('')
+  await shop.connect({ ...first, publishableKey })
+  expect(await stored()).toBe(publishableKey)
+  // Another program may not know the field.
+  await shop.connect(rolled)
+  expect(await stored()).toBe(publishableKey)
+  await shop.connect({ ...rolled, publishableKey: '' })
+  expect(await stored()).toBe('')
+  await shop.connect({ ...rolled, publishableKey })
+  await shop.awaitOffer(['stripe'])
+  await shop.ordered()
+  await shop.connect(other)
+  expect(await stored()).toBe('')
+})
+
 it.each([
   [{ ...first, secretKey: 'pk_test_51mugs' }, /^This is the publishable key/],
   [{ ...first, secretKey: 'whsec_51mugs' }, /^This is the signing secret/],
+  [{ ...first, publishableKey: first.secretKey }, /^This is a secret, and every visitor would see it/],
+  [{ ...first, publishableKey: first.webhookSecret }, /^This is a secret/],
+  [{ ...first, publishableKey: 'mugs' }, /^A publishable key begins with pk_test_ or pk_live_$/],
+  [{ ...first, publishableKey: 'pk_test_<script>' }, /^A publishable key begins with/],
+  [{ ...first, publishableKey: 'pk_live_51mugs' }, /^This key is for live mode\. Choose live mode/],
   [{ ...first, secretKey: 'mugs' }, /^A secret key begins with sk_test_ or sk_live_$/],
   [{ ...first, secretKey: 'sk_test_51 mugs' }, /^There is a space in it/],
   [{ ...first, mode: 'live' }, /^This key is for test mode\. Choose test mode, or enter the live key$/],

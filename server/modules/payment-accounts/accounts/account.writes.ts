@@ -41,7 +41,7 @@ export async function connectAccount(
   const before = await findAccountInUse(tx, shopId, provider, { lock: true })
   if (before) await requireVersion(tx, write, { subject, subjectId: before.id, version })
   if (before?.id !== replaced?.id) throw changed()
-  const after = { provider, mode, name, key: details.key }
+  const after = fieldsOf(account)
   if (before && isSameMerchant) {
     await sql`
       update payment_account set name = ${name}, details = ${JSON.stringify(details)}, sealed_credentials = ${credentials},
@@ -63,7 +63,18 @@ export async function connectAccount(
 }
 
 /** The fields of an account for the audit log. */
-const fieldsOf = ({ provider, mode, name, details: { key } }: AccountRow) => ({ provider, mode, name, key })
+const fieldsOf = ({
+  provider,
+  mode,
+  name,
+  details,
+}: Pick<AccountRow, 'provider' | 'mode' | 'name' | 'details'>) => ({
+  provider,
+  mode,
+  name,
+  key: details.key,
+  ...(details.publishableKey !== undefined && { publishableKey: details.publishableKey }),
+})
 
 async function retire(tx: Transaction, write: WriteContext, { id }: Pick<AccountRow, 'id'>): Promise<void> {
   const { shopId } = write

@@ -28,6 +28,11 @@ const describeStripe = (isStored: boolean) =>
   describeForm(connectStripe.input, {
     mode: modeField(),
     secretKey: secretField('Secret key', { isStored, hint: 'Begins with sk_test_ or sk_live_.' }),
+    publishableKey: text('Publishable key', {
+      maxLength: 200,
+      autoComplete: 'off',
+      hint: 'Optional. Shows Apple Pay and Google Pay on product pages, in the cart and at checkout.',
+    }),
     webhookSecret: secretField('Signing secret', {
       isStored,
       hint: 'Of this webhook. Begins with whsec_.',
@@ -67,8 +72,11 @@ const describeMollie = (isStored: boolean) =>
 /** Connects Stripe, or replaces its keys. */
 export function StripeDialog(props: DialogProps) {
   const { stripe: change } = usePaymentAccountChanges()
-  const empty = { secretKey: '', webhookSecret: '' }
-  return <ProviderDialog provider="stripe" describe={describeStripe} {...{ empty, change, ...props }} />
+  const empty = { secretKey: '', publishableKey: '', webhookSecret: '' }
+  const readable = ({ publishableKey }: PaymentAccount) => ({ publishableKey })
+  return (
+    <ProviderDialog provider="stripe" describe={describeStripe} {...{ empty, readable, change, ...props }} />
+  )
 }
 
 /** Connects Razorpay, or replaces its keys. */
@@ -113,8 +121,9 @@ interface Connection {
 interface ProviderDialogProps<Input extends Connection, Name extends string> extends DialogProps {
   provider: OnlineProvider
   describe(isStored: boolean): FormDescription<Input, Name>
-  /** The keys of the form, without values: stored ones are never read. */
+  /** The keys of the form, without values: stored ones are never read, except `readable` ones, which are no secret. */
   empty: Omit<Input, keyof Connection>
+  readable?(account: PaymentAccount): Partial<Input>
   change: { mutateAsync(input: Input): Promise<unknown> }
 }
 
@@ -123,6 +132,7 @@ function ProviderDialog<Input extends Connection, Name extends string>({
   provider,
   describe,
   empty,
+  readable,
   change,
   account,
   webhookUrl,
@@ -131,16 +141,14 @@ function ProviderDialog<Input extends Connection, Name extends string>({
   const name = providerNames[provider]
   const { keys, webhook } = providerGuides[provider]
   const form = describe(account !== undefined)
-  const stored = ({ mode, version }: PaymentAccount) =>
-    ({ ...empty, mode, version }) as unknown as Stored<Input>
+  const stored = (of: PaymentAccount) =>
+    ({ ...empty, ...readable?.(of), mode: of.mode, version: of.version }) as unknown as Stored<Input>
   const fields = webhook ? form.names.slice(0, -1) : form.names
   const rest = form.names.slice(fields.length)
   return (
     <RecordDialog
       title={account ? `Replace the keys of ${name}` : `Connect ${name}`}
-      intro={
-        account ? `Fields that stay empty keep their stored keys, and open payments go on. ${keys}` : keys
-      }
+      intro={account ? `Secrets that stay empty are not changed, and open payments go on. ${keys}` : keys}
       label={name}
       draft={name}
       action={account ? 'Check and save' : 'Check and connect'}
