@@ -51,6 +51,14 @@ export const getCheckout = endpoint({
       shippingMethods: z.array(deliveryMethod),
       paymentMethod: z.string().describe('the one whose fee the summary includes; empty: there is none'),
       paymentMethods: z.array(paymentMethod),
+      wallet: z
+        .object({
+          amount: z.number().int().describe('what a wallet is asked for, in the units of its script'),
+          unit: z.number().int().describe('units of its script in one major unit'),
+          isLater: z.boolean().describe('the money is only reserved'),
+        })
+        .nullable()
+        .describe('null: no wallet of the browser can pay this'),
       credit: checkoutCredit,
       sellsGiftCards: z.boolean().describe('a recipient can be entered'),
       cashProblem: z.string().nullable().describe('why this order cannot be paid in cash; null: it can'),

@@ -224,6 +224,10 @@ export const placeOrder = endpoint({
     coupon: couponCode.nullish(),
     note: text(1000).trim().nullish(),
     items: wantedItems.optional(),
+    byWallet: z
+      .boolean()
+      .optional()
+      .describe('a wallet of the browser pays: no payment page opens, see orders/:number/wallet-payment'),
     ...orderCreditInput,
     expectedTotal: totalAmount.nullish().describe('major units; any other total answers 409 total_changed'),
     session: text(64)

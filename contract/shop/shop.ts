@@ -16,6 +16,10 @@ export const shop = z.object({
   pricesIncludeTax: z.boolean().describe('whether catalog prices include tax'),
   countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
   taxName: z.string().describe('GST, VAT or Sales tax'),
+  stripeKey: z
+    .string()
+    .optional()
+    .describe('publishable key of Stripe, for the buttons of wallets; absent: there are none'),
   sendsEmail: z.boolean().describe('false: emails only collect in the outbox'),
 })
 export type Shop = z.infer<typeof shop>

@@ -17,6 +17,17 @@ export const payOrder = endpoint({
   answer: z.object({ data: paymentStatus }),
 })
 
+export const openWalletPayment = endpoint({
+  method: 'POST',
+  path: 'orders/:number/wallet-payment',
+  audience: 'visitor',
+  summary: 'Opens a payment of what an unpaid order owes, which a wallet of the browser confirms',
+  input: z.strictObject(whichOrder),
+  answer: z.object({
+    data: z.object({ clientSecret: z.string().describe('for the script of the payment provider') }),
+  }),
+})
+
 export const refreshOrder = endpoint({
   method: 'POST',
   path: 'orders/:number/refresh',
@@ -70,6 +81,7 @@ export const paymentWebhook = endpoint({
 
 export const paymentEndpoints = [
   payOrder,
+  openWalletPayment,
   refreshOrder,
   getPaymentChoices,
   choosePayment,

@@ -5,6 +5,7 @@ import { AppError } from '#server/http/errors.ts'
 import { personalRoute, route, type PersonalContext } from '#server/http/route.ts'
 import { addImages } from '#server/modules/catalog/index.ts'
 import { asStaff, findVersion } from '#server/modules/audit/index.ts'
+import { walletProvider } from '#server/modules/payment-accounts/index.ts'
 import { minorDigits, toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import { findTaxation } from '#server/modules/settings/index.ts'
 import { taxNameOf } from '#server/modules/tax/index.ts'
@@ -17,7 +18,12 @@ import { updateShop } from './shop.writes.ts'
 export const shopRoutes = [
   route(getShop, async (_input, { db, shop, services }) => {
     const { shopId, name, tagline, currency, locale, timeZone } = shop
-    const [contact, { tax, countries }] = await Promise.all([findContact(db, shopId), findTaxation(db, shop)])
+    const [contact, { tax, countries }, { offered }] = await Promise.all([
+      findContact(db, shopId),
+      findTaxation(db, shop),
+      services.online.ofShop(db, shopId),
+    ])
+    const stripeKey = walletProvider(offered, currency)?.publishableKey
     const names = { configId: shopId, name, tagline, currency, locale, timeZone }
     return {
       data: {
@@ -26,6 +32,7 @@ export const shopRoutes = [
         pricesIncludeTax: tax.prices_include,
         countries: [...countries],
         taxName: taxNameOf(tax.country),
+        ...(stripeKey !== undefined && { stripeKey }),
         sendsEmail: services.sendsEmail,
       },
     }

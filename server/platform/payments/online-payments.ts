@@ -7,6 +7,8 @@ export interface ConnectedProvider extends PaymentProvider {
   accountId: number | null
   /** test: no money moves. */
   mode: 'test' | 'live'
+  /** The key of Stripe with which browsers show the buttons of wallets; absent: there are none. */
+  publishableKey?: string | undefined
 }
 
 /** What a payment stores about who opened it. */

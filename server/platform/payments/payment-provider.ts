@@ -50,6 +50,20 @@ export interface PaymentRequest {
   isLater: boolean
 }
 
+/** A payment that a wallet of the browser makes, without a page of the provider. */
+export type WalletRequest = Pick<PaymentRequest, 'key' | 'orderNumber' | 'amount' | 'currency' | 'isLater'>
+
+/** A provider whose script shows the buttons of wallets, such as Apple Pay. */
+export interface Wallets {
+  /** Minor units of the currency as the script counts them; undefined if it cannot take exactly this amount. */
+  scriptAmount(amount: number, currency: string): number | undefined
+  /**
+   * Opens a payment that the script confirms with the secret. The other calls take its reference like that of a page. The same key
+   * with the same request opens the same payment again.
+   */
+  open(request: WalletRequest): Promise<{ reference: string; clientSecret: string }>
+}
+
 /** A part of the money of an authorised payment that the shop takes. */
 export interface CaptureRequest {
   /** The provider captures once per key. */
@@ -162,7 +176,9 @@ export interface PaymentProvider {
   getPayment(reference: string, options?: { isOver: boolean }): Promise<PaymentState>
   /** Undefined: the provider takes the money at once. */
   later?: LaterCapture
-  /** Closes an open payment page and answers the final state, which may be `paid` or `authorized`. */
+  /** Undefined: wallets pay on the page of the provider only. */
+  wallets?: Wallets
+  /** Closes an open payment and answers the final state, which may be `paid` or `authorized`. */
   close(reference: string): Promise<PaymentState>
   refund(request: RefundRequest): Promise<RefundState>
   getRefund(reference: string): Promise<RefundState>

@@ -24,7 +24,7 @@ interface Charge {
   payment_method_details: { type: 'card'; card: { capture_before?: number } }
 }
 
-interface Intent {
+export interface Intent {
   id: string
   object: 'payment_intent'
   status: 'requires_payment_method' | 'processing' | 'requires_capture' | 'succeeded' | 'canceled'
@@ -32,6 +32,14 @@ interface Intent {
   amount_received: number
   latest_charge: Charge | null
   currency: string
+}
+
+/** A payment that a wallet confirms, without a page. */
+export interface WalletIntent extends Intent {
+  amount: number
+  client_secret: string
+  capture_method: 'automatic' | 'manual'
+  metadata: { order: string }
 }
 
 export interface Refund {
@@ -72,11 +80,27 @@ export class Refused extends Error {
 const invalid = (message: string) => new Refused(400, 'invalid_request_error', message)
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
+/** The fields of an intent whose bank has accepted an amount, or reserved it; `given` overrides them. */
+function movedBy(given: Partial<Pick<Intent, 'status'>>, amount: number, isHeld: boolean) {
+  const card = isHeld ? { capture_before: Math.floor(Date.now() / 1000) + 7 * 86_400 } : {}
+  return {
+    status: given.status ?? (isHeld ? ('requires_capture' as const) : ('succeeded' as const)),
+    amount_capturable: isHeld ? amount : 0,
+    amount_received: isHeld ? 0 : amount,
+    latest_charge: {
+      id: newId('ch'),
+      object: 'charge' as const,
+      payment_method_details: { type: 'card' as const, card },
+    },
+  }
+}
+
 /** The state of a Stripe account, following its documentation. */
 export type StripeAccount = ReturnType<typeof stripeAccount>
 
 export function stripeAccount(urlOf: (sessionId: string) => string) {
   const sessions: Session[] = []
+  const intents: WalletIntent[] = []
   const refunds: Refund[] = []
   const disputes: Dispute[] = []
   /** The first status of new refunds. */
@@ -90,13 +114,16 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
   }
 
   const findIntent = (id: string): Intent => {
-    const intent = sessions.find(({ payment_intent: one }) => one?.id === id)?.payment_intent
+    const intent =
+      intents.find((one) => one.id === id) ??
+      sessions.find(({ payment_intent: one }) => one?.id === id)?.payment_intent
     if (!intent) throw new Refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`)
     return intent
   }
 
   return {
     sessions,
+    intents,
     refunds,
     begins,
     findRefund(id: string): Refund {
@@ -110,13 +137,13 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
       if (!dispute) throw new Refused(404, 'invalid_request_error', `No such dispute: '${id}'`)
       return dispute
     },
-    dispute({ payment_intent: intent, amount_total: amount, currency }: Session): Dispute {
+    dispute({ id: intent, amount, currency }: { id: string; amount: number; currency: string }): Dispute {
       const made: Dispute = {
         id: newId('du'),
         object: 'dispute',
         amount,
         currency,
-        payment_intent: intent?.id ?? '',
+        payment_intent: intent,
         reason: 'product_not_received',
         status: 'needs_response',
         evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
@@ -168,21 +195,48 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
       if (session.status !== 'open') throw new Error(`The page is ${session.status}: nobody can pay there`)
       const { amount = session.amount_total, currency = session.currency } = wrong
       const isHeld = session.isManual && status === 'succeeded'
-      const amount_received = status === 'succeeded' && !isHeld ? amount : 0
-      const card = isHeld ? { capture_before: Math.floor(Date.now() / 1000) + 7 * 86_400 } : {}
-      session.payment_intent = {
-        id: newId('pi'),
-        object: 'payment_intent',
-        status: isHeld ? 'requires_capture' : status,
-        amount_capturable: isHeld ? amount : 0,
-        amount_received,
-        currency,
-        latest_charge: { id: newId('ch'), object: 'charge', payment_method_details: { type: 'card', card } },
-      }
+      const moved = status === 'succeeded' ? movedBy({}, amount, isHeld) : movedBy({ status }, 0, false)
+      session.payment_intent = { id: newId('pi'), object: 'payment_intent', currency, ...moved }
       session.status = 'complete'
       session.payment_status = status === 'succeeded' && !isHeld ? 'paid' : 'unpaid'
     },
     findIntent,
+    isOfWallet: (id: string) => intents.some((one) => one.id === id),
+    openIntent(form: URLSearchParams): WalletIntent {
+      const amount = Number(form.get('amount'))
+      const currency = form.get('currency') ?? ''
+      if (!Number.isSafeInteger(amount) || amount < 1) throw invalid('Invalid integer')
+      if (!/^[a-z]{3}$/.test(currency)) throw invalid('Missing required param: currency.')
+      if (form.get('allowed_payment_method_types[0]') !== 'card') throw invalid('Only cards are tested here')
+      const id = newId('pi')
+      const intent: WalletIntent = {
+        id,
+        object: 'payment_intent',
+        status: 'requires_payment_method',
+        amount,
+        amount_capturable: 0,
+        amount_received: 0,
+        currency,
+        client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+        capture_method: form.get('capture_method') === 'manual' ? 'manual' : 'automatic',
+        metadata: { order: form.get('metadata[order]') ?? '' },
+        latest_charge: null,
+      }
+      intents.push(intent)
+      return intent
+    },
+    /** The browser confirms a payment with its secret, and the bank decides. A declined one can be confirmed again. */
+    confirmIntent(secret: string, decision: 'accepted' | 'declined' | 'delayed' = 'accepted'): WalletIntent {
+      const intent = intents.find((one) => one.client_secret === secret)
+      if (!intent) throw invalid('The client_secret provided does not match any associated PaymentIntent')
+      if (intent.status !== 'requires_payment_method')
+        throw invalid(
+          `This PaymentIntent could not be confirmed because it has a status of ${intent.status}.`,
+        )
+      if (decision === 'declined') throw new Refused(402, 'card_error', 'Your card was declined.')
+      if (decision === 'delayed') return Object.assign(intent, { status: 'processing' as const })
+      return Object.assign(intent, movedBy({}, intent.amount, intent.capture_method === 'manual'))
+    },
     capture(id: string, form: URLSearchParams): Intent {
       const intent = findIntent(id)
       const amount = Number(form.get('amount_to_capture') ?? intent.amount_capturable)
@@ -201,9 +255,9 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
     },
     refund(form: URLSearchParams): Refund {
       const intent = form.get('payment_intent') ?? ''
-      const paid = sessions.find(({ payment_intent: one }) => one?.id === intent)?.payment_intent
+      const paid = findIntent(intent)
       const before = refunds.filter((one) => one.payment_intent === intent && one.status !== 'failed')
-      const left = (paid?.amount_received ?? 0) - before.reduce((sum, one) => sum + one.amount, 0)
+      const left = paid.amount_received - before.reduce((sum, one) => sum + one.amount, 0)
       const amount = Number(form.get('amount') ?? left)
       if (amount > left || amount === 0)
         throw invalid('Refund amount is greater than unrefunded amount on charge')

@@ -13,6 +13,7 @@ import {
   type Refund,
   type Session,
   type StripeAccount,
+  type WalletIntent,
 } from './stripe-account.ts'
 
 /** A server that answers the shop's calls as Stripe's documentation says, and the actions of shoppers there. */
@@ -25,6 +26,14 @@ export interface StripeServer {
   /** The latest payment page of an order number. */
   session(orderNumber: string): Session
   sessions(orderNumber: string): Session[]
+  /** The payments of wallets that an order has opened, oldest first. */
+  intents(orderNumber: string): WalletIntent[]
+  /** The browser confirms the payment of a wallet with its secret. Throws if Stripe or the bank refuses. */
+  confirm(clientSecret: string, decision?: 'accepted' | 'declined' | 'delayed'): WalletIntent
+  /** Does something right before Stripe takes up the next call with this path. */
+  interrupt(path: RegExp, act: () => void): void
+  /** A signed webhook message about the latest payment of a wallet. */
+  intentMessage(type: string, orderNumber: string): Message
   /** The shopper pays. Another amount or currency simulates fraud or a fault. */
   pay(orderNumber: string, wrong?: { amount?: number; currency?: string }): void
   /** The latest page closes a day after it was opened. */
@@ -46,6 +55,8 @@ export interface StripeServer {
   objectMessage(type: string, object: Refund | Dispute): Message
   /** A signed webhook message about the order's payment page. */
   message(type: string, orderNumber: string, options?: { id?: string; secret?: string }): Message
+  /** A signed message about a payment that another program of the merchant has opened. */
+  foreignIntentMessage(): Message
   /** A signed message about a page of another shop. */
   strangerMessage(): Message
   stop(): Promise<void>
@@ -60,7 +71,15 @@ const restrictedKey = 'rk_test_of_the_tests'
 export async function stripeServer(): Promise<StripeServer> {
   const mood = fineMoods()
   const account = stripeAccount((id) => `http://127.0.0.1:${port}/pay/${id}`)
-  const server = createServer((request, response) => void answer(account, mood, request, response))
+  let interruption: { path: RegExp; act(): void } | undefined
+  const server = createServer((request, response) => {
+    const { path, act } = interruption ?? {}
+    if (path?.test(request.url ?? '')) {
+      interruption = undefined
+      act?.()
+    }
+    void answer(account, mood, request, response)
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
@@ -78,8 +97,14 @@ export async function stripeServer(): Promise<StripeServer> {
     return latest
   }
 
+  const intents = (number: string) => account.intents.filter(({ metadata }) => metadata.order === number)
+  const allIntents = (number: string) => [
+    ...sessions(number).flatMap(({ payment_intent: intent }) => intent ?? []),
+    ...intents(number),
+  ]
+
   const refunds = (number: string) => {
-    const ids = new Set(sessions(number).map(({ payment_intent: intent }) => intent?.id))
+    const ids = new Set(allIntents(number).map(({ id }) => id))
     return account.refunds.filter((one) => ids.has(one.payment_intent))
   }
 
@@ -90,6 +115,10 @@ export async function stripeServer(): Promise<StripeServer> {
     mood,
     session,
     sessions,
+    intents,
+    confirm: account.confirmIntent,
+    interrupt: (path, act) => void (interruption = { path, act }),
+    intentMessage: (type, number) => signed(type, intents(number).at(-1) ?? {}),
     pay: (number, wrong) => account.complete(session(number), 'succeeded', wrong),
     expire: (number) => void (session(number).status = 'expired'),
     payLater: (number) => account.complete(session(number), 'processing'),
@@ -103,18 +132,24 @@ export async function stripeServer(): Promise<StripeServer> {
     forgetKeys: account.forgetKeys,
     refunds,
     refundsBegin: (how) => void Object.assign(account.begins, { pending_reason: undefined }, how),
-    dispute: (number) => account.dispute(session(number)),
+    dispute(number) {
+      const disputed = allIntents(number).at(-1)
+      if (!disputed) throw new Error('Nobody has paid yet')
+      const { id, currency, amount_received: amount } = disputed
+      return account.dispute({ id, currency, amount })
+    },
     objectMessage: (type, object) => signed(type, object),
     held(number) {
-      const intents = sessions(number).flatMap(({ payment_intent: intent }) => intent ?? [])
       const back = refunds(number).filter(({ status }) => status !== 'failed' && status !== 'canceled')
       const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
-      return sum(intents.map((one) => one.amount_received)) - sum(back.map(({ amount }) => amount))
+      return sum(allIntents(number).map((one) => one.amount_received)) - sum(back.map(({ amount }) => amount))
     },
     message(type, number, options) {
       const told = session(number)
       return signed(type, { ...told, payment_intent: told.payment_intent?.id ?? null }, options)
     },
+    foreignIntentMessage: () =>
+      signed('payment_intent.succeeded', { id: 'pi_other', object: 'payment_intent' }),
     strangerMessage: () =>
       signed('checkout.session.completed', { id: 'cs_test_other', object: 'checkout.session' }),
     stop: () =>
@@ -199,6 +234,8 @@ function route(account: StripeAccount, mood: Moods, { call, searchParams, body, 
   }
   if (call === 'POST /v1/checkout/sessions')
     return act('open', () => account.once(key, body, () => account.open(form)))
+  if (call === 'POST /v1/payment_intents')
+    return act('open', () => account.once(key, body, () => account.openIntent(form)))
   if (call === 'POST /v1/refunds')
     return act('refund', () => account.once(key, body, () => account.refund(form)))
   if (call === 'GET /v1/account')
@@ -223,10 +260,12 @@ function route(account: StripeAccount, mood: Moods, { call, searchParams, body, 
   if (refund) return act('getRefund', () => account.findRefund(refund))
   const [, method, intent = '', action] =
     /^(GET|POST) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? []
-  if (method === 'GET') return act('capture', () => account.findIntent(intent))
+  if (method === 'GET')
+    return act(account.isOfWallet(intent) ? 'look' : 'capture', () => account.findIntent(intent))
   if (action === 'capture')
     return act('capture', () => account.once(key, body, () => account.capture(intent, form)))
-  if (action === 'cancel') return act('release', () => account.cancel(intent))
+  if (action === 'cancel')
+    return act(account.isOfWallet(intent) ? 'close' : 'release', () => account.cancel(intent))
   const [, id = '', last] = /\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(call) ?? []
   if (id && last) return act('close', () => account.expire(id))
   if (id) return act('look', () => account.find(id))

@@ -11,6 +11,7 @@ import { findLatestPayment, lockPayment, openedBy, type PaymentRow } from './pay
 import { replacePayment, savePaymentPage } from './payment.writes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
+import { closeWalletPayment, isOfWallet } from './wallet-payment.ts'
 
 /** The payment status of an order. */
 export interface PaymentStatus {
@@ -29,7 +30,10 @@ async function openPaymentPage(
 ): Promise<string | null> {
   if (!awaitsPayment(order)) return null
   const { config_id: shopId } = order
-  const [payment, { offered }] = await Promise.all([findFreshPayment(db, order), online.ofShop(db, shopId)])
+  const [payment, { offered }] = await Promise.all([
+    findPayment(db, { online, keyedHash }, order),
+    online.ofShop(db, shopId),
+  ])
   if (payment?.status !== 'waiting') return null
   if (payment.url !== null) return payment.url
   // A page opens with the keys of now, whatever the shop had when the order was placed.
@@ -50,6 +54,20 @@ async function openPaymentPage(
     await savePaymentPage(tx, payment, { ...page, accountId: provider.accountId }, { isAwaited })
     return isAwaited ? page.url : null
   })
+}
+
+/** The latest payment of an order, without one of a wallet: such a payment is closed before. */
+async function findPayment(
+  db: Database,
+  deps: PaymentDeps,
+  order: OrderRow,
+): Promise<PaymentRow | undefined> {
+  const payment = await findFreshPayment(db, order)
+  if (payment?.status !== 'waiting' || !isOfWallet(payment)) return payment
+  await closeWalletPayment(db, deps, payment)
+  const latest = await findLatestPayment(db, order.config_id, order.id)
+  // The bank is still deciding about what the wallet has sent.
+  return latest && isOfWallet(latest) ? undefined : latest
 }
 
 /** A provider closes its page a day after the payment began. */
@@ -141,5 +159,8 @@ export async function checkPayment(
   const latest = open ? undefined : await findLatestPayment(db, shopId, orderId)
   const openUrl = latest?.status === 'waiting' ? latest.url : null
   const paymentUrl = canPay && open ? await openPaymentPage(db, deps, order) : canPay ? openUrl : null
-  return { status: order.status, paymentUrl }
+  // A wallet may have paid while its payment was closed for the page.
+  const isClosed = canPay && open && paymentUrl === null
+  const { status } = (isClosed ? await findOrder(db, shopId, number) : undefined) ?? order
+  return { status, paymentUrl }
 }

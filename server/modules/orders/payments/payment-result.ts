@@ -14,7 +14,13 @@ import { refundRemaining } from '../refunds/full-refund.ts'
 import { addPaidAmount, updateOrder } from '../order/order.writes.ts'
 import { applyForeignCapture, applyLostAuthorization } from '../captures/authorization-result.ts'
 import { storeAuthorization, storeExpiry, storeUnwanted } from '../captures/authorization-state.ts'
-import { changeDifference, claimProviderEvent, endPayment, type ProviderEvent } from './payment.writes.ts'
+import {
+  changeDifference,
+  claimProviderEvent,
+  endPayment,
+  replacePayment,
+  type ProviderEvent,
+} from './payment.writes.ts'
 import { lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
 
 /** A locked order and its locked payment, with the context to change them. */
@@ -139,12 +145,16 @@ async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<v
   if (payment.status === 'authorized') return applyLostAuthorization(tx, email, { order, payment })
   if (payment.status !== 'waiting') return
   const isPending = order.status === 'pending'
+  const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
+  const isOfWallet = payment.reference !== null && payment.url === null
+  // The payment of a wallet only ends before its time because a page is to take its place.
+  if (isPending && isOfWallet && !isExpired)
+    return replacePayment(tx, order.config_id, order.id, { provider: payment.provider, online: true })
   const isStillDue = dueBeforeShipping(order) === payment.amount
   await endPayment(tx, payment, { status: isPending || isStillDue ? 'failed' : 'cancelled', charge: null })
   // The page of what an edit has added has expired. The link of the order opens another one.
   if (isStillDue) await changeDifference(tx, order.config_id, order.id, payment)
   if (!isPending) return
-  const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
   if (isExpired) await cancelUnpaid(tx, paymentCase, 'expired', 'We did not receive your payment in time.')
   else await cancelUnpaid(tx, paymentCase, 'payment_failed', 'Your payment did not go through.')
 }

@@ -1,4 +1,9 @@
-import { payOrder, refreshOrder, paymentWebhook } from '#contract/orders/payment/payment.ts'
+import {
+  openWalletPayment as openWalletPaymentEndpoint,
+  payOrder,
+  refreshOrder,
+  paymentWebhook,
+} from '#contract/orders/payment/payment.ts'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { personalRoute, type PersonalContext } from '#server/http/route.ts'
@@ -22,12 +27,20 @@ import { limitPaymentChecks, limitPaymentPages } from './payment-limits.ts'
 import { noteDispute } from './dispute.ts'
 import { checkPayment, type PaymentStatus } from './payment-page.ts'
 import { applyPaymentState } from './payment-result.ts'
+import { openWalletPayment } from './wallet-payment.ts'
 
 /** Paying online, returning from the provider, and the webhook. */
 export const paymentRoutes = [
   personalRoute(payOrder, async (request, context) => {
     await limitPaymentPages(context)
     return { data: await checkOwnPayment(context, request, { open: true }) }
+  }),
+
+  personalRoute(openWalletPaymentEndpoint, async (request, context) => {
+    await limitPaymentPages(context)
+    const order = await requireOwnOrder(context, request)
+    await limitPaymentChecks(context, order.number)
+    return { data: await orUnavailable(() => openWalletPayment(context.db, context.services, order)) }
   }),
 
   personalRoute(refreshOrder, async (request, context) => ({
@@ -56,8 +69,13 @@ async function checkOwnPayment(
 ): Promise<PaymentStatus> {
   const order = await requireOwnOrder(context, request)
   await limitPaymentChecks(context, order.number)
+  return orUnavailable(() => checkPayment(context.db, context.services, order, options))
+}
+
+/** AppError 503 if the provider is unreachable. */
+async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await checkPayment(context.db, context.services, order, options)
+    return await ask()
   } catch (error) {
     if (error instanceof AppError) throw error
     const message = 'We can’t reach the payment page. Your order is saved – please try again in a minute.'

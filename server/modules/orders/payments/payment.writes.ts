@@ -108,11 +108,11 @@ export async function endPayment(
     where config_id = ${shopId} and id = ${id}`.execute(tx)
 }
 
-/** Stores the payment page. If the order no longer awaits payment, the next poll closes the page at once. */
+/** Stores the payment page; without a `url`, the payment of a wallet. If the order no longer awaits payment, the next poll closes the page at once. */
 export async function savePaymentPage(
   tx: Transaction,
   { config_id: shopId, id }: PaymentRow,
-  { reference, url, accountId }: { reference: string; url: string; accountId: number | null },
+  { reference, url, accountId }: { reference: string; url: string | null; accountId: number | null },
   { isAwaited }: { isAwaited: boolean },
 ): Promise<void> {
   await sql`

@@ -16,6 +16,7 @@ import { findPinCode } from '#server/platform/postal-codes/postal-codes.ts'
 import { coverCheckout, findCheckoutCredit } from '../credit/checkout-credit.ts'
 import { isGiftLine } from '../credit/gift-lines.rules.ts'
 import { providersOf } from '../payments/payment-deps.ts'
+import { walletQuote } from '../payments/wallet-payment.ts'
 import { creditMethods, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
 import { cashChoice } from '../cash/cash.rules.ts'
 import { cashTerms } from '../cash/cash-terms.ts'
@@ -71,6 +72,7 @@ export const checkoutRoutes = [
       const chosen = methods.find(({ id }) => id === paymentMethod) ?? methods[0]
       const quote = withCashFee(withoutFee, chosen?.id === 'cod' ? cash.fee : 0)
       const credit = coverCheckout(found, quote.totals.total, { shop, sellsGifts })
+      const isLater = rules.payment.take_money === 'shipping' && !sellsGifts
       const orderValue = goodsValue(quote.lines)
       return {
         data: {
@@ -88,6 +90,7 @@ export const checkoutRoutes = [
           paymentMethods: methods.map((method) =>
             method.id === 'cod' ? cashChoice(method, cash.fee, methods, shop) : { ...method, fee: 0 },
           ),
+          wallet: orderable.length > 0 ? walletQuote(online, { rest: credit.rest, currency, isLater }) : null,
           credit: credit.view,
           sellsGiftCards: sellsGifts,
           cashProblem: rules.payment.cod ? cash.problem : null,

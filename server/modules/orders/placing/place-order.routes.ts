@@ -8,6 +8,7 @@ import { listItems, listLines } from '#server/modules/cart/index.ts'
 import { amendStoredAnswer, claimOrRefuse, runIdempotent } from '#server/modules/idempotency/index.ts'
 import { lockForOrder } from '#server/modules/identity/index.ts'
 import { findSources } from '#server/modules/credit/index.ts'
+import { walletProvider } from '#server/modules/payment-accounts/index.ts'
 import { findCoupon } from '#server/modules/promotions/index.ts'
 import { countOrderAfterSearch } from '#server/modules/search/index.ts'
 import { findCheckoutRules } from '#server/modules/settings/index.ts'
@@ -24,6 +25,7 @@ import { claimSession, endSession } from './agent-session.writes.ts'
 import type { Basis } from './place.rules.ts'
 import { creditWish } from '../credit/credit-wish.ts'
 import { place, type Placed } from './place.writes.ts'
+import { notOffered } from './quote.ts'
 
 type Input = z.output<typeof placeOrderEndpoint.input>
 
@@ -50,6 +52,8 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
     providersOf(context),
     context.services.limits.take(`orders ${shop.shopId} ${context.clientAddress}`, ORDERS_PER_NETWORK),
   ])
+  if (input.byWallet && walletProvider(online, shop.currency)?.id !== input.paymentMethod)
+    throw notOffered('paymentMethod', 'This wallet')
   const { shopperId: knownShopperId } = ordering
   const owner = orderKeyOwner({ ...ordering, userId: caller?.userId, apiKeyId: context.apiKeyId })
   const { shopId } = shop
@@ -89,6 +93,7 @@ export async function placeOrder(context: PersonalContext, input: Input): Promis
   ordering.bind(isRotated)
   const { paymentUrl } = placed
   if (paymentUrl !== undefined) return { ...placed, paymentUrl }
+  if (input.byWallet) return { ...placed, paymentUrl: null }
   const url = await tryToOpenPaymentPage(db, context.services, await findOrder(db, shopId, placed.number))
   return amendStoredAnswer(db, { shopId, owner, key }, placed, { paymentUrl: url })
 }

@@ -26,6 +26,7 @@ interface Connection {
   provider: OnlineProvider
   mode: PaymentMode
   state: AccountRow['state']
+  publishableKey?: string | undefined
   adapter(): Promise<PaymentProvider>
 }
 
@@ -72,6 +73,7 @@ function createOnlinePayments({ keyedHash: hash, servers, environment }: Deps): 
       provider,
       mode,
       state,
+      publishableKey: row.details.publishableKey,
       adapter: () => adapterOf(shopId, row, credentials, keys),
     }
   }
@@ -113,10 +115,16 @@ function createOnlinePayments({ keyedHash: hash, servers, environment }: Deps): 
   }
 }
 
-const connected = async ({ accountId, mode, adapter }: Connection): Promise<ConnectedProvider> => ({
+const connected = async ({
+  accountId,
+  mode,
+  publishableKey,
+  adapter,
+}: Connection): Promise<ConnectedProvider> => ({
   ...(await adapter()),
   accountId,
   mode,
+  publishableKey,
 })
 
 function shopProviders(

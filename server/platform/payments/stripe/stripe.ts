@@ -9,6 +9,7 @@ import {
 } from '../payment-provider.ts'
 import { fromStripe, stripeProblem, toStripe } from './stripe-amount.ts'
 import { stripeCaptures } from './stripe-captures.ts'
+import { isIntent, movedMoney, stripeIntents } from './stripe-intents.ts'
 
 interface StripeKeys {
   secretKey: string
@@ -61,7 +62,9 @@ export async function makeStripe({
       return {
         eventId,
         kind,
-        reference: object.object === 'checkout.session' ? object.id : undefined,
+        // The shop knows no payment by the intent of a page.
+        reference:
+          object.object === 'checkout.session' || object.object === 'payment_intent' ? object.id : undefined,
         refunds: object.object === 'refund' ? [object.id] : [],
         disputes: object.object === 'dispute' ? [object.id] : [],
       }
@@ -70,8 +73,12 @@ export async function makeStripe({
     }
   }
 
+  const intents = stripeIntents({ stripe, request })
+
   const getPayment = async (reference: string): Promise<PaymentState> =>
-    toPaymentState(await request(() => stripe.checkout.sessions.retrieve(reference, withIntent)))
+    isIntent(reference)
+      ? intents.getPayment(reference)
+      : toPaymentState(await request(() => stripe.checkout.sessions.retrieve(reference, withIntent)))
 
   return {
     id: 'stripe',
@@ -146,7 +153,10 @@ export async function makeStripe({
       isDeclined: (error) => error instanceof Client.errors.StripeCardError,
     }),
 
+    wallets: intents.wallets,
+
     async close(reference) {
+      if (isIntent(reference)) return intents.close(reference)
       try {
         return toPaymentState(await request(() => stripe.checkout.sessions.expire(reference, withIntent)))
       } catch (error) {
@@ -186,7 +196,7 @@ export async function makeStripe({
           : (await request(() => stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 }))).data
       const by = status.endsWith('needs_response') ? dispute.evidence_details.due_by : null
       return {
-        payment: sessions[0]?.id,
+        payment: sessions[0]?.id ?? intent,
         state: disputeState(status),
         amount: fromStripe(amount, currency),
         currency,
@@ -225,17 +235,8 @@ function toPaymentState({
   const currency = (payment?.currency ?? sessionCurrency ?? '').toUpperCase()
   const base = { amount: undefined, currency, charge: undefined }
   if (status === 'open') return { ...base, state: 'open' }
-  if (payment?.status === 'succeeded') {
-    const amount = fromStripe(payment.amount_received, currency)
-    return { state: 'paid', amount, currency, charge: payment.id }
-  }
-  if (payment?.status === 'requires_capture') {
-    const amount = fromStripe(payment.amount_capturable, currency)
-    const { card } =
-      (typeof payment.latest_charge === 'object' && payment.latest_charge?.payment_method_details) || {}
-    const expiresAt = card?.capture_before === undefined ? undefined : new Date(card.capture_before * 1000)
-    return { state: 'authorized', amount, currency, charge: payment.id, expiresAt }
-  }
+  const moved = payment && movedMoney(payment)
+  if (moved) return moved
   // A bank may take days. Once it has declined or the page has expired, nobody can pay any more.
   const isProcessing = payment && !['requires_payment_method', 'canceled'].includes(payment.status)
   return { ...base, state: status === 'complete' && isProcessing ? 'processing' : 'failed' }
