@@ -1,25 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkGiftCard } from '#contract/credit/checkout-credit.ts'
-import { replaceGiftCardCode, updateGiftCard } from '#contract/credit/gift-card.ts'
-import { confirmOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { confirmOrder, fulfilOrder } from '#contract/orders/admin-order.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
-import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { withdraw } from '#contract/orders/return.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
+import { giftCardShop } from '#test/harness/data/gift-card-shop.ts'
 import { newGiftCard, requireNoProblems } from '#test/harness/data/gift-card.ts'
-import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { manualOrder, order } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
-import { storeSettings } from '#test/harness/data/settings.ts'
-import { newcomer, stranger } from '#test/harness/people/account.ts'
-import { client, type Client } from '#test/harness/people/client.ts'
+import { stranger } from '#test/harness/people/account.ts'
+import { client } from '#test/harness/people/client.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { expireOrders } from '../order/expire-orders.ts'
 
@@ -32,56 +27,11 @@ afterAll(async () => {
   await stop()
   await stripe.stop()
 })
-let staff: Client
-let goods: Goods
-let card = 0
-let thousand = 0
-let cup = 0
-beforeAll(async () => {
-  staff = (await newcomer(db, app, { role_id: 1 })).browser
-  goods = await makeGoods(db)
-  cup = await goods.add('Cup', { gst: 1_800, variants: [{ price: 50_000, stock: 1000 }] })
-  card = await goods.add('Gift card', {
-    options: ['Amount'],
-    taxClass: 'gift_card',
-    variants: [
-      { price: 50_000, tracked: false, options: { Amount: '500' } },
-      { price: 100_000, tracked: false, options: { Amount: '1000' } },
-    ],
-  })
-  thousand = (await variantsOf(db, card))[1] ?? 0
-  await storeSettings(db, {
-    'payment.cod': true,
-    'payment.bank_transfer': true,
-    'shipping.flat': 5000,
-    'shipping.free_from': 100_000,
-  })
+const { staff, goods, cup, thousand, gift, cardsOf, read, refund, byTransfer } = await giftCardShop({
+  app,
+  db,
 })
 afterEach(() => requireNoProblems(db))
-
-const gift = (quantity: number) => ({ productid: card, variantid: thousand, quantity })
-const cardsOf = async (number: string) =>
-  (
-    await sql<{ id: number; balance: number; isActive: boolean; email: string; sendAt: Date | null }>`
-      select a.id, a.balance, a.deactivated_at is null as "isActive", g.recipient_email as email, g.send_at as "sendAt"
-      from gift_card g join credit_account a on a.id = g.account_id join shop_order o on o.id = g.order_id
-      where o.number = ${number} order by g.order_position, g.order_unit`.execute(db)
-  ).rows
-const read = async (number: string) => (await staff.send(getAdminOrder, { number })).answer.data
-const refund = (input: object) => staff.send(refundOrder, input, { 'idempotency-key': randomUUID() })
-const deactivate = async (id: number) =>
-  expect((await staff.send(updateGiftCard, { id, isActive: false })).status).toBe(200)
-const byTransfer = async (items: object[], input: object = {}) => {
-  const placed = await order(stranger(app), { items, paymentMethod: 'bank_transfer', ...input })
-  expect(placed.status, placed.message).toBe(201)
-  return placed.answer.data
-}
-/** A pass that pays at the checkout with a card that was sold. */
-async function passOf(id: number) {
-  const { code } = (await staff.send(replaceGiftCardCode, { id }, { 'idempotency-key': randomUUID() })).answer
-    .data
-  return (await stranger(app).send(checkGiftCard, { code: code! })).answer.data.pass
-}
 
 describe('an order of gift cards', () => {
   test('that is paid online issues one card for each unit, without tax and delivery, and is delivered', async () => {
@@ -256,101 +206,5 @@ describe('gift cards are not sold', () => {
     const goodsOnly = await byTransfer([{ productid: cup, quantity: 1 }])
     const added = { number: goodsOnly.number, lines: [{ variantid: thousand, quantity: 1 }] }
     expect(await staff.send(editOrderLines, added)).toMatchObject({ status: 409, code: 'has_gift_cards' })
-  })
-})
-
-describe('a refund', () => {
-  const lines = (quantity: number) => [{ position: 0, quantity }]
-
-  test('ends unused cards with their money, and leaves the others', async () => {
-    const { number } = await byTransfer([gift(2)])
-    await staff.send(confirmOrder, { number })
-    expect((await refund({ number, lines: lines(1), reason: 'Bought twice' })).status).toBe(200)
-    const cards = await cardsOf(number)
-    expect(cards).toMatchObject([
-      { balance: 0, isActive: false, sendAt: null },
-      { balance: 100_000, isActive: true },
-    ])
-    expect(await read(number)).toMatchObject({ refunded: 1000 })
-    expect((await refund({ number, lines: lines(1), reason: '' })).status).toBe(200)
-    expect((await read(number)).status).toBe('refunded')
-  })
-
-  test('of a used card, or of money beside a valid one, is refused', async () => {
-    const { number } = await byTransfer([gift(1), { productid: cup, quantity: 1 }])
-    await staff.send(confirmOrder, { number })
-    const [sold] = await cardsOf(number)
-    const used = { status: 409, code: 'card_used' }
-    expect(await refund({ number, amount: 600 })).toMatchObject(used)
-    expect(await refund({ number, amount: 100 })).toMatchObject({ status: 200 })
-    const paid = await order(stranger(app), {
-      items: [{ productid: cup, quantity: 1 }],
-      giftCards: [await passOf(sold!.id)],
-    })
-    expect(paid.status).toBe(201)
-    const preview = await staff.send(refundOrder, { number, lines: lines(1), preview: true })
-    expect(preview).toMatchObject({
-      ...used,
-      message: expect.stringMatching(/^One gift card of this line was used/),
-    })
-    expect(await refund({ number, lines: lines(1) })).toMatchObject(used)
-    expect(await cardsOf(number)).toMatchObject([{ isActive: true }])
-  })
-
-  test('ends a card that staff have deactivated with its money, before the others', async () => {
-    const { number } = await byTransfer([gift(2)])
-    await staff.send(confirmOrder, { number })
-    const [, second] = await cardsOf(number)
-    await deactivate(second!.id)
-    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
-    expect(await cardsOf(number)).toMatchObject([
-      { balance: 100_000, isActive: true },
-      { balance: 0, isActive: false },
-    ])
-    const [first] = await cardsOf(number)
-    await deactivate(first!.id)
-    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
-    expect((await cardsOf(number)).map(({ balance }) => balance)).toEqual([0, 0])
-    expect((await read(number)).status).toBe('refunded')
-  })
-
-  test('that is repeated after the provider has refused it ends no second card', async () => {
-    const online = await cardOrder({ app, db, stripe, goods }, { items: [gift(3)] })
-    const { number } = online
-    online.pay()
-    await online.event()
-    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
-    stripe.mood.refund = 'no'
-    await online.refund()
-    stripe.mood.refund = 'fine'
-    expect(await read(number)).toMatchObject({ refunded: 0 })
-    const balances = async () => (await cardsOf(number)).map(({ balance }) => balance)
-    expect(await balances()).toEqual([0, 100_000, 100_000])
-    expect((await refund({ number, lines: lines(1) })).status).toBe(200)
-    expect(await balances()).toEqual([0, 100_000, 100_000])
-    expect((await refund({ number, lines: lines(2) })).status).toBe(200)
-    expect(await balances()).toEqual([0, 0, 0])
-    await online.refund()
-    expect(await read(number)).toMatchObject({ status: 'refunded', refunded: 3000 })
-  })
-
-  test('and a payment with the same card at the same time: one of them wins', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { number } = await byTransfer([gift(1)])
-      await staff.send(confirmOrder, { number })
-      const [sold] = await cardsOf(number)
-      const pass = await passOf(sold!.id)
-      const [refunded, placed] = await Promise.all([
-        refund({ number, lines: lines(1) }),
-        order(stranger(app), { items: [{ productid: cup, quantity: 1 }], giftCards: [pass] }),
-      ])
-      expect([refunded.status, placed.status].toSorted((a, b) => a - b)).toEqual(
-        refunded.status === 200 ? [200, 409] : [201, 409],
-      )
-      const [after] = await cardsOf(number)
-      expect(after).toMatchObject(
-        refunded.status === 200 ? { balance: 0, isActive: false } : { isActive: true },
-      )
-    }
   })
 })
