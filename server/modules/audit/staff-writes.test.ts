@@ -17,12 +17,14 @@ const changeNothing = [
  */
 const steps: Record<string, string> = {
   addEntries: 'the ledger of gift cards has its author; each action of staff records the new balance',
-  expireBalances: 'the shop does it by itself',
+  emptyBalances: 'a step of expiring credit, which the shop does by itself, and of endOrderedCards',
+  endOrderedCards: 'a step of refundOrder, which records the refunded amount',
   giveBackCredit: 'a step of makeRefunds; what the shop pays back later is in the timeline of the order',
-  insertGiftCard: 'issueByHand records the card; the cards of an order are in its timeline',
-  issueCredit: 'a step of openCardAccount',
+  insertGiftCard: 'issueByHand records the card',
+  insertGiftCards: 'a step of insertGiftCard; the cards of an order are in its timeline',
+  issueCredit: 'a step of openCardAccounts',
   makeRefunds: 'a step of refundOrder, which records the refunded amount, and of refundRemaining',
-  openCardAccount: 'a step of insertGiftCard',
+  openCardAccounts: 'a step of insertGiftCards',
   spendCredit: 'a step of placing an order',
   deliverShipment: 'deliverShipmentAsStaff records the delivered package',
   deliverOrder: 'deliverAsStaff records the new status',

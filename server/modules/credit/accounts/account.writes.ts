@@ -3,31 +3,41 @@ import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import { issueCredit } from '../ledger/ledger.writes.ts'
 
-/** Opens an account for a gift card, with what it is worth in minor units; 0: a refund fills it. Returns its id. */
-export async function openCardAccount(
+/** The account of a gift card to open. */
+interface NewCardAccount {
+  currency: string
+  /** What it is worth in minor units; 0: a refund fills it. */
+  amount: number
+  expiresAt: Date | null
+  orderId?: number | undefined
+  reason?: string | undefined
+}
+
+/** Opens accounts for gift cards, at least one and at most `MAX_CARDS_AT_ONCE`. Returns their ids, in the order of the accounts. */
+export async function openCardAccounts(
   tx: Transaction,
   write: WriteContext,
-  {
-    currency,
-    amount,
-    expiresAt,
-    orderId,
-    reason,
-  }: {
-    currency: string
-    amount: number
-    expiresAt: Date | null
-    orderId?: number | undefined
-    reason?: string | undefined
-  },
-): Promise<number> {
-  const { id } = await tx
+  accounts: readonly NewCardAccount[],
+): Promise<number[]> {
+  const rows = await tx
     .insertInto('credit_account')
-    .values({ config_id: write.shopId, kind: 'gift_card', currency, expires_at: expiresAt })
+    .values(
+      accounts.map(({ currency, expiresAt }) => ({
+        config_id: write.shopId,
+        kind: 'gift_card',
+        currency,
+        expires_at: expiresAt,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  if (amount > 0) await issueCredit(tx, write, { accountId: id, amount, orderId, reason })
-  return id
+    .execute()
+  // The ids ascend in the order of the values.
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const issued = accounts.flatMap(({ amount, orderId, reason }, index) =>
+    amount > 0 ? [{ accountId: ids[index] ?? 0, amount, orderId, reason }] : [],
+  )
+  await issueCredit(tx, write, issued)
+  return ids
 }
 
 /** The store credit of a customer in a currency, which is opened if there is none. It is not locked. Two calls at once open one. */
@@ -47,17 +57,17 @@ export async function storeCreditOf(
   return rows[0]?.id ?? 0
 }
 
-/** Writes whether a locked account pays, and until when. */
-export async function updateAccount(
+/** Writes whether locked accounts pay, and until when. */
+export async function updateAccounts(
   tx: Transaction,
   shopId: number,
-  accountId: number,
+  accountIds: readonly number[],
   changes: { deactivated_at?: RawBuilder<Date> | null; expires_at?: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('credit_account')
     .set(changes)
     .where('config_id', '=', shopId)
-    .where('id', '=', accountId)
+    .where('id', 'in', accountIds)
     .execute()
 }

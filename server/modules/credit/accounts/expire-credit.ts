@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/modules/audit/index.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import { expireBalances } from '../ledger/ledger.writes.ts'
+import { emptyBalances } from '../ledger/ledger.writes.ts'
 import { lockAccounts } from '../ledger/ledger.queries.ts'
 
 const BATCH_SIZE = 100
@@ -33,7 +33,7 @@ export async function expireCredit(
       count += await db.transaction().execute(async (tx) => {
         const [account] = await lockAccounts(tx, shopId, [id])
         if (!account?.isExpired || account.balance <= 0) return 0
-        await expireBalances(tx, { shopId, actor: shopActor }, [account])
+        await emptyBalances(tx, { shopId, actor: shopActor }, [account], { kind: 'expired' })
         return 1
       })
     } catch (error) {

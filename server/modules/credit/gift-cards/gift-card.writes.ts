@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import { openCardAccount } from '../accounts/account.writes.ts'
+import { openCardAccounts } from '../accounts/account.writes.ts'
 import { endingOf, hashCode, sealCode } from './code.ts'
 
 /** The channel that says that the email of a card is due. */
@@ -32,6 +32,9 @@ export interface NewGiftCard {
   reason?: string
 }
 
+/** How many cards one statement writes. PostgreSQL takes 65,535 values. */
+export const MAX_CARDS_AT_ONCE = 1000
+
 /** Issues a gift card with its account, and returns its id. The code stays sealed only if it is to be emailed. */
 export async function insertGiftCard(
   tx: Transaction,
@@ -39,32 +42,51 @@ export async function insertGiftCard(
   keyedHash: KeyedHash,
   card: NewGiftCard,
 ): Promise<number> {
-  const { code, currency, amount, expiresAt, orderId, reason } = card
-  const { shopId } = write
-  const accountId = await openCardAccount(tx, write, { currency, amount, expiresAt, orderId, reason })
-  const isEmailed = card.recipientEmail !== ''
-  await tx
-    .insertInto('gift_card')
-    .values({
-      config_id: shopId,
-      account_id: accountId,
-      code_hash: hashCode(keyedHash, shopId, code),
-      ending: endingOf(code),
-      sealed_code: isEmailed ? sealCode(keyedHash, code) : null,
-      send_at: isEmailed ? (card.sendAt ?? sql<Date>`now()`) : null,
-      recipient_email: card.recipientEmail,
-      recipient_name: card.recipientName,
-      sender_name: card.senderName,
-      message: card.message,
-      origin: card.origin,
-      order_id: orderId ?? null,
-      order_position: card.unit?.position ?? null,
-      order_unit: card.unit?.unit ?? null,
-    })
-    .execute()
-  if (isEmailed) await wakeJob(tx)
-  return accountId
+  const [id = 0] = await insertGiftCards(tx, write, keyedHash, [card])
+  return id
 }
+
+/** Issues gift cards as `insertGiftCard` does, in batches, and returns their ids. */
+export async function insertGiftCards(
+  tx: Transaction,
+  write: WriteContext,
+  keyedHash: KeyedHash,
+  cards: readonly NewGiftCard[],
+): Promise<number[]> {
+  const { shopId } = write
+  const issued: number[] = []
+  for (let from = 0; from < cards.length; from += MAX_CARDS_AT_ONCE) {
+    const batch = cards.slice(from, from + MAX_CARDS_AT_ONCE)
+    const ids = await openCardAccounts(tx, write, batch)
+    const rows = batch.map((card, index) => rowOf(card, { shopId, accountId: ids[index] ?? 0, keyedHash }))
+    await tx.insertInto('gift_card').values(rows).execute()
+    issued.push(...ids)
+  }
+  if (cards.some(isEmailed)) await wakeJob(tx)
+  return issued
+}
+
+const isEmailed = ({ recipientEmail }: NewGiftCard): boolean => recipientEmail !== ''
+
+const rowOf = (
+  card: NewGiftCard,
+  { shopId, accountId, keyedHash }: { shopId: number; accountId: number; keyedHash: KeyedHash },
+) => ({
+  config_id: shopId,
+  account_id: accountId,
+  code_hash: hashCode(keyedHash, shopId, card.code),
+  ending: endingOf(card.code),
+  sealed_code: isEmailed(card) ? sealCode(keyedHash, card.code) : null,
+  send_at: isEmailed(card) ? (card.sendAt ?? sql<Date>`now()`) : null,
+  recipient_email: card.recipientEmail,
+  recipient_name: card.recipientName,
+  sender_name: card.senderName,
+  message: card.message,
+  origin: card.origin,
+  order_id: card.orderId ?? null,
+  order_position: card.unit?.position ?? null,
+  order_unit: card.unit?.unit ?? null,
+})
 
 /** Gives a card a new code. The old one stops working. `email`: where it is sent; empty: nowhere. */
 export async function replaceCode(
@@ -101,12 +123,16 @@ export async function noteEmailed(tx: Transaction, shopId: number, accountId: nu
     .execute()
 }
 
-/** Stops the email of a card that waits, and forgets its code. */
-export async function dropWaitingEmail(tx: Transaction, shopId: number, accountId: number): Promise<void> {
+/** Stops the waiting emails of cards, and forgets their codes. */
+export async function dropWaitingEmails(
+  tx: Transaction,
+  shopId: number,
+  accountIds: readonly number[],
+): Promise<void> {
   await tx
     .updateTable('gift_card')
     .set({ sealed_code: null, send_at: null })
     .where('config_id', '=', shopId)
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .execute()
 }

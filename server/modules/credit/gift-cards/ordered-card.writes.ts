@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
-import { updateAccount } from '../accounts/account.writes.ts'
-import { correctBalance } from '../ledger/ledger.writes.ts'
-import { dropWaitingEmail } from './gift-card.writes.ts'
+import { updateAccounts } from '../accounts/account.writes.ts'
+import { emptyBalances } from '../ledger/ledger.writes.ts'
+import { dropWaitingEmails, MAX_CARDS_AT_ONCE } from './gift-card.writes.ts'
 
 /** A card that an order has sold. Amounts are minor units. */
 export interface OrderedCard {
@@ -38,17 +38,19 @@ export async function listOrderedCards(
   return rows
 }
 
-/** Ends cards whose price is refunded: they pay nothing any more, and a waiting email is not sent. */
+/** Ends locked cards whose price is refunded, in batches: they pay nothing any more, and a waiting email is not sent. */
 export async function endOrderedCards(
   tx: Transaction,
   write: WriteContext,
   cards: readonly OrderedCard[],
-  { reason, locale }: { reason: string; locale: string },
+  reason: string,
 ): Promise<void> {
-  for (const { accountId, balance } of cards) {
-    // A card of nothing has no entry.
-    if (balance > 0) await correctBalance(tx, write, { accountId, change: -balance, reason, locale })
-    await updateAccount(tx, write.shopId, accountId, { deactivated_at: sql<Date>`now()` })
-    await dropWaitingEmail(tx, write.shopId, accountId)
+  const { shopId } = write
+  for (let from = 0; from < cards.length; from += MAX_CARDS_AT_ONCE) {
+    const batch = cards.slice(from, from + MAX_CARDS_AT_ONCE)
+    const ids = batch.map(({ accountId }) => accountId)
+    await emptyBalances(tx, write, batch, { kind: 'corrected', reason })
+    await updateAccounts(tx, shopId, ids, { deactivated_at: sql<Date>`now()` })
+    await dropWaitingEmails(tx, shopId, ids)
   }
 }

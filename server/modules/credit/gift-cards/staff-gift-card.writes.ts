@@ -3,12 +3,12 @@ import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, requireVersion, type WriteContext } from '#server/modules/audit/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
-import { updateAccount } from '../accounts/account.writes.ts'
+import { updateAccounts } from '../accounts/account.writes.ts'
 import { lockAccounts } from '../ledger/ledger.queries.ts'
 import { correctBalance } from '../ledger/ledger.writes.ts'
 import { endingOf } from './code.ts'
 import { cardNotFound, readGiftCard } from './gift-card.queries.ts'
-import { dropWaitingEmail, insertGiftCard, replaceCode, type NewGiftCard } from './gift-card.writes.ts'
+import { dropWaitingEmails, insertGiftCard, replaceCode, type NewGiftCard } from './gift-card.writes.ts'
 
 /** The fields of a card in the audit log. */
 export interface CardFields {
@@ -56,11 +56,11 @@ export async function changeCard(
   const before = await lockCard(tx, shopId, id)
   await requireVersion(tx, write, { subject: 'gift_card', subjectId: id, version })
   const { isActive, expiresAt } = changes
-  await updateAccount(tx, shopId, id, {
+  await updateAccounts(tx, shopId, [id], {
     ...(isActive !== undefined && { deactivated_at: isActive ? null : sql<Date>`now()` }),
     ...(expiresAt !== undefined && { expires_at: expiresAt }),
   })
-  if (isActive === false) await dropWaitingEmail(tx, shopId, id)
+  if (isActive === false) await dropWaitingEmails(tx, shopId, [id])
   const entry = { action: 'update' as const, subject: 'gift_card', subjectId: id }
   later(tx, record(tx, { ...write, ...entry, before: { ...before }, after: { ...changes } }))
 }

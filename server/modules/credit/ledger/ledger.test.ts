@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
-import { openCardAccount } from '../accounts/account.writes.ts'
+import { openCardAccounts } from '../accounts/account.writes.ts'
 import { coverTotal } from '../accounts/credit.rules.ts'
 import { creditGaps } from './ledger.queries.ts'
 import { correctBalance } from './ledger.writes.ts'
@@ -19,8 +19,11 @@ afterAll(async () => {
 })
 
 const shop = { shopId: 1, actor: { id: null, name: 'The shop' } }
-const open = (amount: number) =>
-  db.transaction().execute((tx) => openCardAccount(tx, shop, { currency: 'INR', amount, expiresAt: null }))
+const open = async (amount: number) => {
+  const account = { currency: 'INR', amount, expiresAt: null }
+  const [id = 0] = await db.transaction().execute((tx) => openCardAccounts(tx, shop, [account]))
+  return id
+}
 const balanceOf = async (id: number) =>
   (await db.selectFrom('credit_account').select('balance').where('id', '=', id).executeTakeFirstOrThrow())
     .balance

@@ -81,13 +81,17 @@ export async function giveBackCredit(
   )
 }
 
-/** Books the first balance of an account, in minor units. */
+/** Books the first balances of accounts, in minor units. */
 export function issueCredit(
   tx: Transaction,
   write: WriteContext,
-  entry: { accountId: number; amount: number; orderId?: number | undefined; reason?: string | undefined },
+  entries: readonly Pick<NewEntry, 'accountId' | 'amount' | 'orderId' | 'reason'>[],
 ): Promise<void> {
-  return addEntries(tx, write, [{ ...entry, kind: 'issued' }])
+  return addEntries(
+    tx,
+    write,
+    entries.map((entry) => ({ ...entry, kind: 'issued' })),
+  )
 }
 
 /**
@@ -115,16 +119,19 @@ export async function correctBalance(
   return balance + change
 }
 
-/** Books what is left on accounts that have expired. */
-export function expireBalances(
+/** Books what is left on locked accounts: they have expired, or a refund takes it (`corrected`, with its reason). */
+export function emptyBalances(
   tx: Transaction,
   write: WriteContext,
   accounts: readonly { accountId: number; balance: number }[],
+  { kind, reason }: { kind: 'expired' | 'corrected'; reason?: string },
 ): Promise<void> {
   return addEntries(
     tx,
     write,
-    accounts.map(({ accountId, balance }) => ({ accountId, kind: 'expired', amount: -balance })),
+    accounts
+      .filter(({ balance }) => balance > 0)
+      .map(({ accountId, balance }) => ({ accountId, kind, amount: -balance, reason })),
   )
 }
 

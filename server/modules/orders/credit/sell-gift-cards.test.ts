@@ -27,10 +27,8 @@ afterAll(async () => {
   await stop()
   await stripe.stop()
 })
-const { staff, goods, cup, thousand, gift, cardsOf, read, refund, byTransfer } = await giftCardShop({
-  app,
-  db,
-})
+const { staff, goods, cup, fiveHundred, thousand, gift, cardsOf, read, refund, byTransfer } =
+  await giftCardShop({ app, db })
 afterEach(() => requireNoProblems(db))
 
 describe('an order of gift cards', () => {
@@ -109,6 +107,35 @@ describe('an order of gift cards', () => {
     const refunded = await refund({ number, lines: both })
     expect(refunded.status, refunded.message).toBe(200)
     expect(await read(number)).toMatchObject({ refunded: 500 })
+  })
+
+  test('of more cards than one statement writes issues and ends each of them', async () => {
+    const items = [gift(999), { ...gift(999), variantid: fiveHundred }]
+    const { number } = await byTransfer(items)
+    expect((await staff.send(confirmOrder, { number })).status).toBe(200)
+    const worth = async () =>
+      (
+        await sql<{ position: number; cards: number; issued: number; balance: number; dropped: number }>`
+          select g.order_position as position, count(*)::int as cards, sum(e.amount)::int as issued,
+            sum(a.balance)::int as balance, count(*) filter (where g.sealed_code is null)::int as dropped
+          from gift_card g join credit_account a on a.id = g.account_id join shop_order o on o.id = g.order_id
+          join credit_entry e on e.account_id = a.id and e.kind = 'issued' and e.amount = case g.order_position when 0 then 100000 else 50000 end
+          where o.number = ${number} group by 1 order by 1`.execute(db)
+      ).rows
+    const [thousands, fives] = [
+      { position: 0, cards: 999, issued: 99_900_000 },
+      { position: 1, cards: 999, issued: 49_950_000 },
+    ]
+    expect(await worth()).toEqual([
+      { ...thousands, balance: 99_900_000, dropped: 0 },
+      { ...fives, balance: 49_950_000, dropped: 0 },
+    ])
+    const all = [0, 1].map((position) => ({ position, quantity: 999 }))
+    expect((await refund({ number, lines: all })).status).toBe(200)
+    expect(await worth()).toEqual([
+      { ...thousands, balance: 0, dropped: 999 },
+      { ...fives, balance: 0, dropped: 999 },
+    ])
   })
 
   test('goes to whom the buyer has named, on the day of the shop', async () => {

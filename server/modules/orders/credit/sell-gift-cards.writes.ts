@@ -2,7 +2,7 @@ import { giftRecipient } from '#contract/credit/gift-recipient.ts'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import type { WriteContext } from '#server/modules/audit/index.ts'
 import {
-  insertGiftCard,
+  insertGiftCards,
   listOrderedCards,
   makeCode,
   startOfDay,
@@ -75,17 +75,17 @@ async function sellGiftCards(
   const order = await lockOrder(tx, shopId, orderId)
   const { currency, origin } = order
   const recipient = await recipientOf(tx, order)
-  for (const { position, unit, amount } of lines.flatMap(unitsOf))
-    await insertGiftCard(tx, write, keyedHash, {
-      ...recipient,
-      code: makeCode(),
-      currency,
-      amount,
-      expiresAt: null,
-      origin,
-      orderId,
-      unit: { position, unit },
-    })
+  const cards = lines.flatMap(unitsOf).map(({ amount, ...unit }) => ({
+    ...recipient,
+    code: makeCode(),
+    currency,
+    amount,
+    expiresAt: null,
+    origin,
+    orderId,
+    unit,
+  }))
+  await insertGiftCards(tx, write, keyedHash, cards)
   const wanted = lines.map((row) => ({ position: row.position, quantity: unitsLeft(row) }))
   const plan = planShipment(order, await listShippableLines(tx, shopId, order.number), wanted)
   const byEmail = { carrier: '', tracking: '', trackingUrl: '', expectedOn: null }

@@ -3,7 +3,7 @@ import type { refundOrder as refundOrderEndpoint, RefundTarget } from '#contract
 import { later, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { record, type WriteContext } from '#server/modules/audit/index.ts'
-import { endOrderedCards } from '#server/modules/credit/index.ts'
+import { endOrderedCards, type OrderedCard } from '#server/modules/credit/index.ts'
 import { decimalsProblem, formatMoney, refundShare, toMinor } from '#server/modules/pricing/index.ts'
 import { returnStock } from '#server/modules/stock/index.ts'
 import { amountDue, canTransition, dueBeforeShipping, hasEnded } from '../order/order.rules.ts'
@@ -34,6 +34,8 @@ export interface RefundQuote {
   /** What can still be refunded afterwards. */
   left: number
   lines: (RefundedLine & { variantId: number; takesStock: boolean })[]
+  /** The gift cards that it ends. They are locked. */
+  cards: OrderedCard[]
 }
 
 /** Calculates a refund of a locked order. AppError 409 `exceeds_paid` if it exceeds what is left, `card_used`, `on_hold`. */
@@ -62,8 +64,8 @@ export async function quoteRefund(
   const refundable = order.paid - order.refunded
   const left = refundable - amount
   if (left >= 0) {
-    await cardsToEnd(tx, order, { lines, left, locale })
-    return { amount, delivery, left, lines }
+    const cards = await cardsToEnd(tx, order, { lines, left, locale })
+    return { amount, delivery, left, lines, cards }
   }
   const message =
     refundable > 0
@@ -108,14 +110,19 @@ interface RefundRequest {
 }
 
 /**
- * Refunds what was quoted, the latest payment first, and returns the refund of that one. AppError 400 if the amount is zero, and
+ * Refunds what was quoted in this transaction, the latest payment first, and returns the refund of that one. AppError 400 if the amount is zero, and
  * those of `requireTarget`.
  */
 export async function refundOrder(
   tx: Transaction,
   write: WriteContext,
   order: OrderRow,
-  { quote: { amount, delivery, left, lines }, reason, email, target: wanted = 'original' }: RefundRequest,
+  {
+    quote: { amount, delivery, left, lines, cards },
+    reason,
+    email,
+    target: wanted = 'original',
+  }: RefundRequest,
 ): Promise<{ id: number; status: 'waiting' | 'done' }> {
   const { shopId } = write
   const payments = await listRefundablePayments(tx, shopId, order.id)
@@ -129,9 +136,7 @@ export async function refundOrder(
     })),
   })
   if (parts.length === 0) throw invalid('amount', 'Enter what to refund')
-  const { locale } = email.shop
-  const ended = await cardsToEnd(tx, order, { lines, left, locale })
-  await endOrderedCards(tx, write, ended, { reason: `Refund of order ${order.serial}`, locale })
+  await endOrderedCards(tx, write, cards, `Refund of order ${order.serial}`)
   const target = await openTarget(tx, write, email.services.keyedHash, { order, target: wanted })
   // Without a provider, staff send the money themselves.
   const made = await makeRefunds(tx, write, order, parts, { reason, target, isSent: true })
