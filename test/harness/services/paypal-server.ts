@@ -19,6 +19,10 @@ interface PaypalServer extends PaymentServer {
   approveDeclined(order: string): void
   /** Somebody voids the authorisation in the dashboard of PayPal. */
   voidAuthorization(order: string): void
+  /** The id of the latest capture. */
+  chargeOf(order: string): string
+  /** Somebody captures an amount there, in minor units. `isLast` releases the rest. `isSlow`: the bank has not decided yet. */
+  captureElsewhere(order: string, amount: number, how?: { isLast?: boolean; isSlow?: boolean }): void
   /** Request ids are of no use. */
   forgetAlways(): void
   /** Every token of the app ends. */
@@ -115,6 +119,16 @@ export async function paypalServer(): Promise<PaypalServer> {
     expireAuthorization: (order) =>
       void (latest(order).authorization!.expiration_time = new Date(0).toISOString()),
     voidAuthorization: (order) => void (latest(order).authorization!.status = 'VOIDED'),
+    chargeOf: (order) => latest(order).captures.at(-1)!.id,
+    captureElsewhere(order, amount, { isLast = false, isSlow = false } = {}) {
+      const { authorization, captures } = latest(order)
+      captures.push({
+        id: newId(),
+        status: isSlow ? 'PENDING' : 'COMPLETED',
+        amount: { currency_code: 'EUR', value: euros(amount) },
+      })
+      authorization!.status = isLast ? 'CAPTURED' : 'PARTIALLY_CAPTURED'
+    },
     captureSlowly: {
       begin: (how) => void (capturesBegin.status = how === 'done' ? 'COMPLETED' : 'PENDING'),
       end: (order, worked) =>

@@ -5,12 +5,13 @@ import type { CaptureState } from '#server/platform/payments/payment-provider.ts
 import { findEmailShop } from '../emails/order-email.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
-import { hasEnded } from '../order/order.rules.ts'
+import { amountDue, hasEnded, isPrepaid, settledAmount } from '../order/order.rules.ts'
 import { addCapturedAmount } from '../order/order.writes.ts'
 import { lockPayment, type PaymentRow } from '../payments/payment.queries.ts'
-import { endPayment } from '../payments/payment.writes.ts'
+import { changeDifference, endPayment } from '../payments/payment.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
-import { sumCaptures } from './capture.queries.ts'
+import { insertRefund } from '../refunds/refund.writes.ts'
+import { isKnownCharge, sumCaptures } from './capture.queries.ts'
 import { askAgain, storeEnd } from './authorization-state.ts'
 
 const MAX_ERROR_LENGTH = 1000
@@ -27,7 +28,13 @@ export async function applyCapture(
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, shopId, orderId)
     const capture = await lockPayment(tx, shopId, id)
-    if (capture.status !== 'capturing' || capture.authorized_by === null) return
+    if (capture.authorized_by === null) return
+    if (capture.status === 'failed') {
+      // A refusal was heard before the answer of the attempt that has captured, or the bank has changed its mind.
+      if (state === 'done') await applyLateCapture(tx, order, capture, { charge: charge ?? null, shop })
+      return
+    }
+    if (capture.status !== 'capturing') return
     if (state === 'failed') {
       await endPayment(tx, capture, { status: 'failed', charge: null })
       // The authorisation may have ended.
@@ -38,6 +45,42 @@ export async function applyCapture(
     }
     await completeCapture(tx, order, capture, { charge: charge ?? null, locale: shop.locale })
   })
+}
+
+/** Counts a capture that had failed, unless it is counted already. Refunds it if the order is paid another way by now. */
+async function applyLateCapture(
+  tx: Transaction,
+  order: OrderRow,
+  capture: PaymentRow,
+  { charge, shop: { locale } }: { charge: string | null; shop: { locale: string } },
+): Promise<void> {
+  const { config_id: shopId, id: orderId } = order
+  if (await isKnownCharge(tx, capture, charge)) return
+  if (capture.amount > order.total - settledAmount(order))
+    return rejectCapture(tx, order, capture, { charge, locale })
+  await completeCapture(tx, order, capture, { charge, locale })
+  const authorization = await lockPayment(tx, shopId, capture.authorized_by ?? 0)
+  if (authorization.status === 'expired') await storeEnd(tx, authorization, 'captured')
+  // What is due was asked for again without it.
+  const counted = await lockOrder(tx, shopId, orderId)
+  const { provider } = authorization
+  if (isPrepaid(counted))
+    await changeDifference(tx, shopId, orderId, { provider, amount: amountDue(counted) })
+}
+
+/** Refunds money that was captured although the order needs none. It never counts as paid. */
+async function rejectCapture(
+  tx: Transaction,
+  { config_id: shopId, id: orderId, currency }: OrderRow,
+  capture: PaymentRow,
+  { charge, locale }: { charge: string | null; locale: string },
+): Promise<void> {
+  const write = { shopId, actor: systemActor }
+  const note = `${formatMoney(capture.amount, currency, locale)} that the order does not need`
+  await endPayment(tx, capture, { status: 'failed', charge })
+  await addEvent(tx, shopId, orderId, systemActor, { kind: 'payment_refused', note, isPublic: false })
+  const refund = { paymentId: capture.id, amount: capture.amount, currency, reason: note, isCounted: false }
+  await insertRefund(tx, write, orderId, refund)
 }
 
 async function completeCapture(

@@ -48,3 +48,20 @@ export async function sumCaptures(
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }
+
+/** Whether a capture with this id at the provider is stored for the authorised payment of `capture`. */
+export async function isKnownCharge(
+  tx: Transaction,
+  { config_id: shopId, authorized_by: authorizedBy }: Pick<PaymentRow, 'config_id' | 'authorized_by'>,
+  charge: string | null,
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('config_id', '=', shopId)
+    .where('authorized_by', '=', authorizedBy)
+    .where('charge', '=', charge)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
