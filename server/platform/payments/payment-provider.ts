@@ -10,6 +10,8 @@ export interface PaymentState {
   currency: string
   /** The id of the money at the provider, which refunds and captures need; set once it is paid or authorised. */
   charge: string | undefined
+  /** What was captured of an authorised payment, where the provider captures in parts. */
+  captures?: readonly { charge: string; amount: number }[]
   /** The provider has no such payment: it has deleted it, or another account has opened it. */
   isMissing?: true
   /** Until when authorised money can be captured; undefined: the provider does not say. */

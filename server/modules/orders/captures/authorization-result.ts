@@ -1,18 +1,17 @@
 import type { Transaction } from '#server/db/connect.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
-import type { PaymentState } from '#server/platform/payments/payment-provider.ts'
 import { emailCustomer, type EmailContext } from '../emails/order-email.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import type { OrderRow } from '../order/order.queries.ts'
-import { amountDue, isPrepaid, settledAmount } from '../order/order.rules.ts'
-import { addCapturedAmount, updateOrder } from '../order/order.writes.ts'
+import { amountDue, isPrepaid } from '../order/order.rules.ts'
+import { updateOrder } from '../order/order.writes.ts'
 import type { PaymentRow } from '../payments/payment.queries.ts'
 import { changeDifference } from '../payments/payment.writes.ts'
 import { findOpenCapture, sumCaptures } from './capture.queries.ts'
-import { storeEnd, storeForeignCapture } from './authorization-state.ts'
+import { storeEnd } from './authorization-state.ts'
 
 /** An order and its payment, both locked. */
-interface AuthorizedPayment {
+export interface AuthorizedPayment {
   order: OrderRow
   payment: PaymentRow
 }
@@ -51,7 +50,7 @@ export async function applyLostAuthorization(
 }
 
 /** Asks the customer to pay what is due again, in minor units, if anything is. */
-async function askToPay(
+export async function askToPay(
   tx: Transaction,
   email: EmailContext,
   {
@@ -73,28 +72,4 @@ async function askToPay(
         `Please pay ${money} again. Your order page shows how. We ship your order once it is paid.`,
       ]
   await emailCustomer(tx, email, { orderId: order.id, kind: 'edited', instance, details })
-}
-
-/** Counts money that was captured in the dashboard of the provider. Waits while a capture of the shop is open. */
-export async function applyForeignCapture(
-  tx: Transaction,
-  email: EmailContext,
-  { order, payment }: AuthorizedPayment,
-  { amount: captured = 0, charge = null }: Partial<Omit<PaymentState, 'charge'>> & { charge?: string | null },
-): Promise<void> {
-  const { config_id: shopId, id: orderId, currency } = order
-  if (await findOpenCapture(tx, shopId, orderId)) return
-  const amount = captured - (await sumCaptures(tx, payment))
-  // What the provider has taken is counted already, and it reserves no more.
-  if (amount === 0) return applyLostAuthorization(tx, email, { order, payment })
-  const fits = amount > 0 && amount <= order.total - settledAmount(order)
-  await storeEnd(tx, payment, 'captured')
-  const note = formatMoney(Math.max(0, amount), currency, email.shop.locale)
-  await addEvent(tx, shopId, orderId, systemActor, { kind: 'captured_elsewhere', note, isPublic: false })
-  // More than the order costs is left to staff: reconciliation finds what the order lacks.
-  if (fits) {
-    await storeForeignCapture(tx, payment, { amount, charge })
-    await addCapturedAmount(tx, shopId, { orderId, amount, isLast: true })
-  }
-  await loseReserve(tx, { order: fits ? { ...order, paid: order.paid + amount } : order, payment })
 }

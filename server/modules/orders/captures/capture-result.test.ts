@@ -107,3 +107,89 @@ test('a capture that is done after its order was due again is counted, or refund
     expect(await ship()).toBe(200)
   }
 })
+
+test('a part that somebody captures at PayPal counts, and the shop takes the rest', async () => {
+  const { number, poll, read, ship } = await authorizedOrder()
+  server.captureElsewhere(number, 50_000)
+  await poll()
+  await poll()
+  expect(await read()).toMatchObject({ paid: 500, due: 0, authorization: { captured: 500, left: 1500 } })
+  expect(await ship()).toBe(200)
+  expect(await read()).toMatchObject({ status: 'shipped', paid: 2000, authorization: null })
+  expect(server.captures(number)).toEqual([50_000, 150_000])
+})
+
+test('a shipment that finds a part captured at PayPal can be shipped once the shop knows', async () => {
+  const { number, poll, ship } = await authorizedOrder()
+  server.captureElsewhere(number, 50_000)
+  expect(await ship()).toBe('409 capture_failed')
+  await poll()
+  expect(await ship()).toBe(200)
+  expect(server.captures(number)).toEqual([50_000, 150_000])
+})
+
+test('the last capture at PayPal asks the customer for the rest, and each capture has its id', async () => {
+  const { id, number, poll, read, ship, payNow, pay, event, outcome } = await authorizedOrder()
+  await ship(1)
+  server.captureElsewhere(number, 30_000)
+  server.captureElsewhere(number, 20_000, { isLast: true })
+  await poll()
+  expect(await read()).toMatchObject({ paid: 1500, due: 500, authorization: null })
+  const { emails, events } = await outcome()
+  expect(emails.filter((kind) => kind === 'edited')).toHaveLength(1)
+  expect(events.filter((kind) => kind === 'captured_elsewhere')).toHaveLength(1)
+  const rows = await db
+    .selectFrom('payment')
+    .select(['amount', 'charge'])
+    .where('order_id', '=', id)
+    .where('status', '=', 'paid')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ amount }) => amount)).toEqual([100_000, 30_000, 20_000])
+  expect(new Set(rows.map(({ charge }) => charge)).size).toBe(3)
+  expect(await ship(1)).toBe('409 amount_due')
+  await payNow()
+  pay()
+  await event()
+  expect(await read()).toMatchObject({ paid: 2000, due: 0 })
+})
+
+test('more than the order costs is counted up to its total', async () => {
+  const { number, poll, read, ship } = await authorizedOrder()
+  server.captureElsewhere(number, 230_000, { isLast: true })
+  await poll()
+  await poll()
+  expect(await read()).toMatchObject({ paid: 2000, refunded: 0, due: 0, authorization: null })
+  expect(await ship()).toBe(200)
+})
+
+test('a capture at PayPal that a bank has not decided yet is waited for', async () => {
+  const { number, poll, read } = await authorizedOrder()
+  server.captureElsewhere(number, 200_000, { isLast: true, isSlow: true })
+  await poll()
+  expect(await read()).toMatchObject({ paid: 0, due: 0, authorization: { left: 2000 } })
+  server.captureSlowly!.end(number, true)
+  await poll()
+  expect(await read()).toMatchObject({ paid: 2000, due: 0, authorization: null })
+})
+
+test('a capture at PayPal after its authorisation was over counts, or is refunded', async () => {
+  for (const paysAgain of [false, true]) {
+    const { number, poll, read, event, payNow, pay, refund } = await authorizedOrder()
+    server.voidAuthorization(number)
+    await poll()
+    expect(await read()).toMatchObject({ paid: 0, due: 2000, authorization: null })
+    server.captureElsewhere(number, 200_000, { isLast: true })
+    if (paysAgain) {
+      const late = server.message('payment', number)
+      await payNow()
+      pay()
+      await event()
+      const answer = await app.inject({ method: 'POST', url: '/api/payments/paypal/webhook', ...late })
+      expect(answer.statusCode).toBe(200)
+      await refund()
+      expect(server.held(number)).toBe(200_000)
+    } else await event()
+    expect(await read()).toMatchObject({ paid: 2000, refunded: 0, due: 0 })
+  }
+})

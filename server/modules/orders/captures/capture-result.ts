@@ -10,8 +10,8 @@ import { addCapturedAmount } from '../order/order.writes.ts'
 import { lockPayment, type PaymentRow } from '../payments/payment.queries.ts'
 import { changeDifference, endPayment } from '../payments/payment.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
-import { insertRefund } from '../refunds/refund.writes.ts'
-import { isKnownCharge, sumCaptures } from './capture.queries.ts'
+import { listCharges, sumCaptures } from './capture.queries.ts'
+import { rejectCapture } from './foreign-capture.ts'
 import { askAgain, storeEnd } from './authorization-state.ts'
 
 const MAX_ERROR_LENGTH = 1000
@@ -55,7 +55,8 @@ async function applyLateCapture(
   { charge, shop: { locale } }: { charge: string | null; shop: { locale: string } },
 ): Promise<void> {
   const { config_id: shopId, id: orderId } = order
-  if (await isKnownCharge(tx, capture, charge)) return
+  const known = await listCharges(tx, shopId, capture.authorized_by ?? 0)
+  if (charge === null || known.has(charge)) return
   if (capture.amount > order.total - settledAmount(order))
     return rejectCapture(tx, order, capture, { charge, locale })
   await completeCapture(tx, order, capture, { charge, locale })
@@ -66,21 +67,6 @@ async function applyLateCapture(
   const { provider } = authorization
   if (isPrepaid(counted))
     await changeDifference(tx, shopId, orderId, { provider, amount: amountDue(counted) })
-}
-
-/** Refunds money that was captured although the order needs none. It never counts as paid. */
-async function rejectCapture(
-  tx: Transaction,
-  { config_id: shopId, id: orderId, currency }: OrderRow,
-  capture: PaymentRow,
-  { charge, locale }: { charge: string | null; locale: string },
-): Promise<void> {
-  const write = { shopId, actor: systemActor }
-  const note = `${formatMoney(capture.amount, currency, locale)} that the order does not need`
-  await endPayment(tx, capture, { status: 'failed', charge })
-  await addEvent(tx, shopId, orderId, systemActor, { kind: 'payment_refused', note, isPublic: false })
-  const refund = { paymentId: capture.id, amount: capture.amount, currency, reason: note, isCounted: false }
-  await insertRefund(tx, write, orderId, refund)
 }
 
 async function completeCapture(

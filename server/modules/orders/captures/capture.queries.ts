@@ -49,19 +49,17 @@ export async function sumCaptures(
   return Number(sum ?? 0)
 }
 
-/** Whether a capture with this id at the provider is stored for the authorised payment of `capture`. */
-export async function isKnownCharge(
+/** The ids at the provider of the captures of an authorised payment that are counted or refunded already. */
+export async function listCharges(
   tx: Transaction,
-  { config_id: shopId, authorized_by: authorizedBy }: Pick<PaymentRow, 'config_id' | 'authorized_by'>,
-  charge: string | null,
-): Promise<boolean> {
-  const known = await tx
+  shopId: number,
+  authorizationId: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .selectFrom('payment')
-    .select('id')
+    .select('charge')
     .where('config_id', '=', shopId)
-    .where('authorized_by', '=', authorizedBy)
-    .where('charge', '=', charge)
-    .limit(1)
-    .executeTakeFirst()
-  return known !== undefined
+    .where('authorized_by', '=', authorizationId)
+    .execute()
+  return new Set(rows.flatMap(({ charge }) => charge ?? []))
 }

@@ -12,7 +12,8 @@ import { insertRefund } from '../refunds/refund.writes.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
 import { addPaidAmount, updateOrder } from '../order/order.writes.ts'
-import { applyForeignCapture, applyLostAuthorization } from '../captures/authorization-result.ts'
+import { applyLostAuthorization } from '../captures/authorization-result.ts'
+import { applyForeignCaptures, wasAuthorized } from '../captures/foreign-capture.ts'
 import { storeAuthorization, storeExpiry, storeUnwanted } from '../captures/authorization-state.ts'
 import {
   changeDifference,
@@ -81,11 +82,15 @@ export async function cancelWithUnknownPayment(
 async function applyAuthorized(
   tx: Transaction,
   paymentCase: PaymentCase,
-  { amount, currency, charge, expiresAt }: PaymentState,
+  state: PaymentState,
 ): Promise<void> {
   const { write, email, order, payment } = paymentCase
   const { shopId, actor } = write
-  if (payment.status === 'authorized') return storeExpiry(tx, payment, expiresAt)
+  const { amount, currency, charge, expiresAt } = state
+  if (payment.status === 'authorized') {
+    await storeExpiry(tx, payment, expiresAt)
+    return applyForeignCaptures(tx, email, { order, payment }, state)
+  }
   if (payment.charge !== null || charge === undefined) return
   const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
   const isExpected =
@@ -109,7 +114,7 @@ async function applyAuthorized(
 
 async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
   const { write, email, order, payment } = paymentCase
-  if (payment.status === 'authorized') return applyForeignCapture(tx, email, { order, payment }, state)
+  if (wasAuthorized(payment)) return applyForeignCaptures(tx, email, { order, payment }, state)
   // A repeated report: the money is already counted or being refunded.
   if (payment.status === 'paid' || payment.charge !== null) return
   const isExpected = state.amount === payment.amount && state.currency === order.currency

@@ -10,7 +10,7 @@ import * as answers from './paypal-answers.ts'
 import { keyOf, moneyOf } from './paypal-amount.ts'
 import { NAME, type paypalSession } from './paypal-session.ts'
 
-const taken: readonly answers.Capture['status'][] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+const isTaken: readonly answers.Capture['status'][] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
 /** The state of a payment that was authorised, with its captures. */
 export function authorizedState(
@@ -22,16 +22,19 @@ export function authorizedState(
   const expiresAt = expires === undefined ? undefined : new Date(expires)
   const hasExpired = expiresAt !== undefined && expiresAt.getTime() <= Date.now()
   if (status === 'PENDING') return { ...none, state: 'processing' }
-  if ((status === 'CREATED' || status === 'PARTIALLY_CAPTURED') && !hasExpired)
-    return { state: 'authorized', amount: fromDecimal(value, currency), currency, charge: id, expiresAt }
-  const done = captures.filter((one) => taken.includes(one.status))
+  const done = captures.flatMap(({ id: charge, status: how, amount: part }) => {
+    const taken = isTaken.includes(how) ? fromDecimal(part.value, part.currency_code) : undefined
+    return taken === undefined ? [] : [{ charge, amount: taken }]
+  })
+  if ((status === 'CREATED' || status === 'PARTIALLY_CAPTURED') && !hasExpired) {
+    const reserved = fromDecimal(value, currency)
+    return { state: 'authorized', amount: reserved, currency, charge: id, expiresAt, captures: done }
+  }
+  // A bank has not decided yet about a capture.
+  if (captures.some((one) => one.status === 'PENDING')) return { ...none, state: 'processing' }
   if (done.length === 0) return { ...none, state: 'failed' }
-  const parts = done.map((one) => fromDecimal(one.amount.value, one.amount.currency_code))
-  const sum = parts.reduce<number | undefined>(
-    (all, part) => (all === undefined || part === undefined ? undefined : all + part),
-    0,
-  )
-  return { state: 'paid', amount: sum, currency, charge: done[0]?.id }
+  const sum = done.reduce((all, { amount: part }) => all + part, 0)
+  return { state: 'paid', amount: sum, currency, charge: done[0]?.charge, captures: done }
 }
 
 /**
@@ -86,7 +89,7 @@ export function paypalCaptures({ beginTask, ask }: ReturnType<typeof paypalSessi
 }
 
 function toCaptureState({ id, status }: answers.Capture): CaptureState {
-  if (taken.includes(status)) return { state: 'done', charge: id }
+  if (isTaken.includes(status)) return { state: 'done', charge: id }
   const none = { charge: undefined }
   return status === 'PENDING'
     ? { ...none, state: 'processing', reason: `${NAME} has not captured it yet` }
