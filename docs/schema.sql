@@ -2319,6 +2319,7 @@ END) STORED,
   cash_reasons text[] NOT NULL DEFAULT '{}'::text[],
   authorized money_total NOT NULL DEFAULT 0,
   gift_to jsonb,
+  deposit money_total NOT NULL DEFAULT 0,
   CONSTRAINT shop_order_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT shop_order_config_id_number_key UNIQUE (config_id, number),
   CONSTRAINT shop_order_agent_platform_fkey FOREIGN KEY (config_id, agent_platform_id) REFERENCES agent_platform(config_id, id),
@@ -2327,6 +2328,7 @@ END) STORED,
   CONSTRAINT shop_order_config_id_shopper_id_fkey FOREIGN KEY (config_id, shopper_id) REFERENCES shopper(config_id, id) ON DELETE SET NULL (shopper_id),
   CONSTRAINT shop_order_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE SET NULL (user_id),
   CONSTRAINT order_cash_fee_within_shipping CHECK (cash_fee::bigint <= shipping::bigint) NOT VALID,
+  CONSTRAINT order_deposit_within_total CHECK (deposit::bigint <= total::bigint) NOT VALID,
   CONSTRAINT order_excess_within_refunded CHECK (excess_refunded::bigint <= refunded::bigint) NOT VALID,
   CONSTRAINT order_refund_within_paid CHECK (refunded::bigint <= paid::bigint),
   CONSTRAINT order_total_adds_up CHECK (total::bigint = (subtotal::bigint - discount::bigint - coupon_discount::bigint + shipping::bigint +
@@ -2374,7 +2376,7 @@ CREATE INDEX shop_order_shopper ON shop_order USING btree (config_id, shopper_id
 CREATE INDEX shop_order_sold ON shop_order USING btree (config_id, placed_at) INCLUDE (id, total, coupon_discount, shipping_total, coupon_id, currency) WHERE (status <> ALL (ARRAY['pending'::text, 'cancelled'::text])) AND (status <> 'returned'::text OR paid::bigint > 0);
 CREATE INDEX shop_order_status ON shop_order USING btree (config_id, status, placed_at DESC, id DESC) INCLUDE (held_at);
 CREATE INDEX shop_order_tags ON shop_order USING gin (tags) WHERE tags <> '{}'::text[];
-CREATE INDEX shop_order_to_confirm ON shop_order USING btree (config_id, cash_risk DESC NULLS LAST, placed_at, id) WHERE status = 'pending'::text AND payment_method = 'cod'::text;
+CREATE INDEX shop_order_to_confirm ON shop_order USING btree (config_id, cash_risk DESC NULLS LAST, placed_at, id) WHERE status = 'pending'::text AND payment_method = 'cod'::text AND deposit::bigint = 0;
 CREATE INDEX shop_order_total ON shop_order USING btree (config_id, total, id) INCLUDE (status, payment_method, placed_at);
 CREATE INDEX shop_order_unconfirmed ON shop_order USING btree (config_id, placed_from, placed_at) WHERE placed_from IS NOT NULL;
 CREATE INDEX shop_order_user ON shop_order USING btree (config_id, user_id, id DESC) WHERE user_id IS NOT NULL;
@@ -2626,6 +2628,7 @@ CREATE TABLE payment (
   expires_at timestamp with time zone,
   authorized_by integer,
   is_last_capture boolean NOT NULL DEFAULT false,
+  is_deposit boolean NOT NULL DEFAULT false,
   CONSTRAINT payment_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT payment_config_id_provider_reference_key UNIQUE (config_id, provider, reference),
   CONSTRAINT payment_account_fkey FOREIGN KEY (config_id, account_id) REFERENCES payment_account(config_id, id),

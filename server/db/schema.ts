@@ -793,6 +793,7 @@ export interface Payment {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  is_deposit: Generated<boolean>;
   is_last_capture: Generated<boolean>;
   next_poll_at: Timestamp | null;
   order_id: number;
@@ -1168,6 +1169,7 @@ export interface ShopOrder {
   delivered_at: Timestamp | null;
   delivery_from: string;
   delivery_to: string;
+  deposit: Generated<number>;
   discount: number;
   discount_reason: Generated<string>;
   email: string;
