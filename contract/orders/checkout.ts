@@ -5,6 +5,7 @@ import { checkoutCredit, giftCardPasses } from '../credit/checkout-credit.ts'
 import { flag, jsonText, text } from '../fields.ts'
 import { tidyPostalCode } from './address/address-format.ts'
 import { deliveryRange } from './delivery/delivery.ts'
+import { checkoutDeposit } from './cash/deposit.ts'
 import { couponCode, taxIdText, wantedItems } from './order.ts'
 
 /** A line of the checkout. */
@@ -61,6 +62,9 @@ export const getCheckout = endpoint({
         .describe('null: no wallet of the browser can pay this'),
       credit: checkoutCredit,
       sellsGiftCards: z.boolean().describe('a recipient can be entered'),
+      deposit: checkoutDeposit
+        .nullable()
+        .describe('what cash on delivery asks for now; null: nothing, or cash is not offered'),
       cashProblem: z.string().nullable().describe('why this order cannot be paid in cash; null: it can'),
       countries: z.array(z.string()).describe('ISO codes of the countries that the shop delivers to'),
       countrynames: z.array(z.string()).describe('of these countries, in the same order'),

@@ -8,6 +8,7 @@ import { day, id, limit, moment, page, image, quantity, text, totalAmount } from
 import { deliveryRange } from './delivery/delivery.ts'
 import { isGstin, MAX_TAX_ID_LENGTH } from '../tax/gstin.ts'
 import { orderTotals, priceStep } from './order-totals.ts'
+import { orderDepositInput } from './cash/deposit.ts'
 import { creditNote } from './payment/order-money.ts'
 
 /** The tax number of a company as typed: a VAT number, a GSTIN, or that of a country that the shop does not know. */
@@ -115,6 +116,7 @@ export const orderHead = z.object({
   total: z.number().describe('major units'),
   quantity: z.number().int().describe('units of all lines'),
   isPartlyShipped: z.boolean().describe('some units are on their way, others not yet'),
+  isToConfirm: z.boolean().describe('a cash order that its customer has not confirmed yet'),
 })
 
 const shipment = z.object({
@@ -138,6 +140,11 @@ export const orderView = orderHead.extend({
   paid: z.number().describe('major units'),
   refunded: z.number().describe('major units'),
   due: z.number().describe('major units that are left to pay; 0 if the order has ended'),
+  deposit: z
+    .number()
+    .describe(
+      'major units of a cash order that are paid before it counts: a pending one waits for them; 0: none',
+    ),
   credits: paidByCredit,
   email: z.string(),
   phone: z.string(),
@@ -229,6 +236,7 @@ export const placeOrder = endpoint({
       .optional()
       .describe('a wallet of the browser pays: no payment page opens, see orders/:number/wallet-payment'),
     ...orderCreditInput,
+    ...orderDepositInput,
     expectedTotal: totalAmount.nullish().describe('major units; any other total answers 409 total_changed'),
     session: text(64)
       .nullish()
@@ -252,7 +260,6 @@ export const getOrders = endpoint({
   answer: z.object({
     data: z.array(
       orderHead.extend({
-        isToConfirm: z.boolean().describe('a cash order that its customer has not confirmed yet'),
         productnames: z.array(z.string()),
         images: z.array(image),
       }),

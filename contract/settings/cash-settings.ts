@@ -48,6 +48,12 @@ export const cashFields = <A extends z.ZodType<number>>(amount: A) => ({
   cod_confirm_hours: wholeNumber(1, 336).describe(
     'how long an order waits for its confirmation; then it is cancelled',
   ),
+  cod_deposit: z
+    .enum(['off', 'percent', 'amount'], 'Choose whether shoppers pay a deposit')
+    .describe('what shoppers pay online before a cash order counts; the rest is paid on delivery'),
+  cod_deposit_percent: wholeNumber(1, 99).describe('of what is left to pay, with `percent`'),
+  cod_deposit_amount: amount.describe('with `amount`; an order that costs less is paid in full'),
+  cod_deposit_from: amount.nullable().describe('smallest order total with a deposit; null: any'),
 })
 
 /** Whether a postal code is in a list of codes and beginnings. */

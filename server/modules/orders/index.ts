@@ -66,7 +66,7 @@ export {
   type OrderLineRow,
   type OrderRow,
 } from './order/order.queries.ts'
-export { amountDue } from './order/order.rules.ts'
+export { amountDue, awaitsDeposit, isToConfirm } from './order/order.rules.ts'
 export {
   listShippableLines,
   listShipments,
@@ -96,6 +96,7 @@ export { nothingToPay, paymentMethods, takesAmount, type PaymentMethod } from '.
 export { tryToOpenPaymentPage } from './payments/payment-page.ts'
 export { admitPlatformOrder, cancelUnpaidOrder, placeForPlatform } from './placing/place-for-platform.ts'
 export { cashTerms } from './cash/cash-terms.ts'
+export { depositFor } from './cash/deposit.rules.ts'
 export { couponBase, quoteLines, type Quote } from './placing/quote.ts'
 export { paymentJobs } from './payments/payment-jobs.ts'
 export { expireOrders } from './order/expire-orders.ts'

@@ -1,6 +1,7 @@
 import { authorizationChecks } from './authorization-checks.ts'
 import { creditChecks } from './credit-checks.ts'
 import { customerChecks } from './customer-checks.ts'
+import { depositCheck } from './deposit-check.ts'
 import { disputeCheck } from './dispute-check.ts'
 import type { IntegrityCheck } from './integrity-check.ts'
 import { stockChecks } from './stock-checks.ts'
@@ -22,21 +23,22 @@ const isAwaited = `(o.status = 'confirmed' and ((o.first_shipped_at is null and 
     and p.amount = o.total - o.paid + o.excess_refunded - o.authorized))`
 
 /**
- * Whether gift cards or store credit have paid a part of `shop_order as o`, and exactly the rest awaits payment. The rest of a cash
- * order that came back was never paid.
+ * Whether gift cards, store credit or a deposit have paid a part of `shop_order as o`, and exactly the rest, or the deposit, awaits
+ * payment. The rest of a cash order that came back was never paid.
  */
-const isRestAwaited = `(exists (
+const isRestAwaited = `((o.deposit > 0 or exists (
   select from credit_entry e where e.config_id = o.config_id and e.order_id = o.id and e.kind = 'spent'
-) and ((o.payment_method = 'cod' and o.status = 'returned') or (
+)) and ((o.payment_method = 'cod' and o.status = 'returned') or (
   (o.status = 'pending' or (o.payment_method = 'cod' and o.status in ('confirmed', 'shipped'))) and exists (
     select from payment p
-    where p.config_id = o.config_id and p.order_id = o.id and p.status = 'waiting'
-      and p.amount = o.total - o.paid + o.excess_refunded))))`
+    where p.config_id = o.config_id and p.order_id = o.id and p.status = 'waiting' and p.amount = case
+      when o.status = 'pending' and o.deposit > 0 then o.deposit else o.total - o.paid + o.excess_refunded end))))`
 
 export const integrityChecks: readonly IntegrityCheck[] = [
   ...stockChecks,
   ...creditChecks,
   ...authorizationChecks,
+  depositCheck,
   {
     check: 'order_total',
     name: 'Order totals match their items, discounts, tax and shipping',

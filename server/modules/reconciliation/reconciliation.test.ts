@@ -78,6 +78,10 @@ const credited = (total: ReturnType<typeof sql>, line: ReturnType<typeof sql>) =
     jsonb_build_array(jsonb_build_object('position', 0, 'total', ${line}, 'tax', 0))
   from shop_order o where o.number = ${confirmed}`
 
+/** An order of the shop as if a deposit of all but a rupee had been agreed. Minor units. */
+const deposited = (number: string) =>
+  sql`update shop_order set deposit = total - 100 where number = ${number}`
+
 const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string][] = [
   [
     'a stock level that changed without a movement',
@@ -85,6 +89,7 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
       sql`update stock_level set on_hand = on_hand + 1, available = available + 1 where variant_id = ${lamp()}`,
     'stock_level',
   ],
+  ['a confirmed order whose deposit is not paid', () => deposited(confirmed), 'deposit'],
   [
     'a lost stock movement of an order',
     () => sql`with lost as (delete from stock_movement where reference = ${confirmed} returning *),

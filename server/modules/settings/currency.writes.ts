@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { fieldsOf, groups, settingsOf, type Group, type Settings } from './groups.ts'
-import { withAmounts } from './setting-amounts.ts'
+import { withAmounts, withCashAmounts } from './setting-amounts.ts'
 
 /**
  * Converts the stored amounts of all settings from one currency to another; `convert` gets minor units. Settings that nobody has
@@ -19,15 +19,8 @@ export async function convertSettings(
   await convertGroup(tx, shopId, { group: 'shipping', currency }, (settings) =>
     withAmounts(settings, convert),
   )
-  await convertGroup(
-    tx,
-    shopId,
-    { group: 'payment', currency },
-    ({ cod_max: max, cod_min: min, cod_fee: fee }) => ({
-      cod_max: convertOrNull(max),
-      cod_min: convertOrNull(min),
-      cod_fee: convert(fee),
-    }),
+  await convertGroup(tx, shopId, { group: 'payment', currency }, (settings) =>
+    withCashAmounts(settings, convert),
   )
   await convertGroup(tx, shopId, { group: 'tax_rates', currency }, ({ rates }) => ({
     rates: rates.map((rate) => ({ ...rate, over: convertOrNull(rate.over), upTo: convertOrNull(rate.upTo) })),

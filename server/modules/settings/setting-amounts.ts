@@ -9,23 +9,21 @@ export type ShippingAmounts = Pick<Settings<'shipping'>, 'flat' | 'free_from' | 
   express_amount?: number | null | undefined
 }
 
+const cashAmounts = ['cod_max', 'cod_min', 'cod_fee', 'cod_deposit_amount', 'cod_deposit_from'] as const
+
 /** The amounts of cash on delivery, as far as they are given. */
-export type CashAmounts = Partial<Pick<Settings<'payment'>, 'cod_max' | 'cod_min' | 'cod_fee'>>
+export type CashAmounts = Partial<Pick<Settings<'payment'>, (typeof cashAmounts)[number]>>
 
 /** Converts the amounts of cash on delivery that are given. */
 export function withCashAmounts(
-  {
-    cod_max: max,
-    cod_min: min,
-    cod_fee: fee,
-  }: { [Name in keyof CashAmounts]: CashAmounts[Name] | undefined },
+  settings: { [Name in keyof CashAmounts]: CashAmounts[Name] | undefined },
   convert: Convert,
 ): CashAmounts {
-  return {
-    ...(max !== undefined && { cod_max: max === null ? null : convert(max, 'cod_max') }),
-    ...(min !== undefined && { cod_min: min === null ? null : convert(min, 'cod_min') }),
-    ...(fee !== undefined && { cod_fee: convert(fee, 'cod_fee') }),
-  }
+  const given = cashAmounts.flatMap((name) => {
+    const amount = settings[name]
+    return amount === undefined ? [] : [[name, amount === null ? null : convert(amount, name)] as const]
+  })
+  return Object.fromEntries(given)
 }
 
 /** Converts the amounts of shipping settings, between minor and major units or between currencies. */

@@ -24,6 +24,7 @@ import { footerWithWithdrawal } from './footer.rules.ts'
 import type { Group, Settings } from './groups.ts'
 import { withAmounts, withCashAmounts, type CashAmounts, type ShippingAmounts } from './setting-amounts.ts'
 import { findSettings, findSettingsToEdit, findTaxation } from './settings.queries.ts'
+import { requireDepositPayable } from './deposit-setting.ts'
 import { updateSettings } from './settings.writes.ts'
 import { listProductNames, listStaff, requireStaff } from './staff.queries.ts'
 
@@ -104,7 +105,9 @@ export const settingsRoutes = [
   }),
 
   personalRoute(updateCash, async ({ version, ...cash }, context) => {
-    await change(context, 'payment', { ...cash, ...cashInMinor(cash, context.shop.currency) }, version)
+    const stored = { ...cash, ...cashInMinor(cash, context.shop.currency) }
+    await requireDepositPayable(context, stored)
+    await change(context, 'payment', stored, version)
     return { message: 'Cash on delivery saved' }
   }),
 

@@ -51,7 +51,7 @@ const expected = new Set([
   'already_cancelled',
   'wrong_status',
   'order_refunded',
-  'paid_by_credit',
+  'paid_in_part',
   'invalid_input',
 ])
 

@@ -15,8 +15,8 @@ interface StatusBadgeProps {
   status: OrderStatus
   isPartlyShipped?: boolean
   isOnHold?: boolean
-  /** Absent: the list does not say. */
-  paymentMethod?: string
+  /** A cash order that its customer has not confirmed; absent: the list does not say. */
+  isToConfirm?: boolean
   /** A pick-up, and whether it is ready; absent: it is delivered, or the list does not say. */
   pickUp?: { isReady: boolean } | undefined
 }
@@ -25,10 +25,9 @@ export function StatusBadge({
   status,
   isPartlyShipped = false,
   isOnHold = false,
-  paymentMethod,
+  isToConfirm = false,
   pickUp,
 }: StatusBadgeProps) {
-  const isToConfirm = status === 'pending' && paymentMethod === 'cod'
   const style = isOnHold ? 'bg-danger/12 text-danger' : badgeStyles[status]
   return (
     <span

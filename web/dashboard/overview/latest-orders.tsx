@@ -39,7 +39,7 @@ export function LatestOrders() {
                     <span className="block">
                       <StatusBadge
                         status={order.status}
-                        paymentMethod={order.paymentMethod}
+                        isToConfirm={order.isToConfirm}
                         isPartlyShipped={order.isPartlyShipped}
                         isOnHold={order.isOnHold}
                       />

@@ -55,7 +55,17 @@ export async function checkoutAction(context: Readonly<RouterContextProvider>, r
   const expectedTotal = Math.min(shownTotal, quote.summary.total)
   const expectedCredit = Number(form.fields['expectedCredit'] ?? 0)
   const session = readSession(new URL(request.url).searchParams)
-  const body = orderBody(fields, { saved, items: item && [item], expectedTotal, expectedCredit, session })
+  // The deposit that the page showed, which the API compares with the present one.
+  const shownDeposit = Number(form.fields['expectedDeposit'] ?? 0)
+  const deposit = shownDeposit > 0 ? { methods: [], rest: 0, ...quote.deposit, amount: shownDeposit } : null
+  const body = orderBody(fields, {
+    saved,
+    items: item && [item],
+    expectedTotal,
+    expectedCredit,
+    deposit,
+    session,
+  })
   const submitted = await form.submit(placeOrder, { ...body })
   if (submitted.status >= 400) return refuseForm({ ...form, fields }, submitted)
 

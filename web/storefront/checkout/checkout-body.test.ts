@@ -54,6 +54,7 @@ describe('orderBody', () => {
     items: undefined,
     expectedTotal: 499.5,
     expectedCredit: 0,
+    deposit: null,
     session: undefined,
   }
 
@@ -99,6 +100,18 @@ describe('orderBody', () => {
     expect(body).not.toHaveProperty('session')
   })
 
+  it('agrees to the deposit that was shown, if it pays in cash', () => {
+    const methods = [
+      { id: 'stripe', name: 'Card' },
+      { id: 'paypal', name: 'PayPal' },
+    ]
+    const deposit = { amount: 200, rest: 800, methods }
+    const body = (more: Record<string, string>) => orderBody({ ...fields, ...more }, { ...context, deposit })
+    expect(body({})).toMatchObject({ expectedDeposit: 200, depositMethod: 'stripe' })
+    expect(body({ depositMethod: 'paypal' })).toMatchObject({ depositMethod: 'paypal' })
+    expect(body({ paymentMethod: 'stripe' })).not.toHaveProperty('expectedDeposit')
+  })
+
   it('names the checkout of an agent', () =>
     expect(orderBody(fields, { ...context, session: 'secret' })).toMatchObject({ session: 'secret' }))
 })
@@ -109,6 +122,7 @@ it('bills a company at the delivery address or at another one', () => {
     items: undefined,
     expectedTotal: 1,
     expectedCredit: 0,
+    deposit: null,
     session: undefined,
   }
   const company = { 'billing.company': 'Rao Textiles', 'billing.taxId': '27AAPFU0939F1ZV' }

@@ -1,5 +1,5 @@
 import type { Address } from '#contract/identity/account.ts'
-import type { CheckoutLine } from '#contract/orders/checkout.ts'
+import type { Checkout, CheckoutLine } from '#contract/orders/checkout.ts'
 import {
   addressFormat,
   findState,
@@ -28,6 +28,8 @@ interface OrderContext {
   expectedTotal: number
   /** What gift cards and store credit were shown to pay, in major units. */
   expectedCredit: number
+  /** What the displayed checkout asks for before a cash order counts. */
+  deposit: Checkout['deposit']
   /** The checkout of an agent that this order completes. */
   session: string | undefined
 }
@@ -35,7 +37,7 @@ interface OrderContext {
 /** Builds the request body of an order from the fields. */
 export function orderBody(
   fields: Fields,
-  { saved, items, expectedTotal, expectedCredit, session }: OrderContext,
+  { saved, items, expectedTotal, expectedCredit, deposit, session }: OrderContext,
 ): OrderInput {
   const shipping = saved ? { ...postalAddress(saved), keepstate: true } : sentAddress(fields, 'shipping')
   return {
@@ -48,10 +50,21 @@ export function orderBody(
     note: fields['note'] || null,
     ...giftInput(fields),
     ...creditInput(fields, expectedCredit),
+    ...depositInput(fields, deposit),
     ...(items && { items }),
     ...(session && { session }),
     expectedTotal,
   }
+}
+
+/** The deposit of a cash order, and how it is paid. */
+function depositInput(
+  fields: Fields,
+  deposit: OrderContext['deposit'],
+): Pick<OrderInput, 'depositMethod' | 'expectedDeposit'> {
+  if (!deposit || fields['paymentMethod'] !== 'cod') return {}
+  const chosen = deposit.methods.find(({ id }) => id === fields['depositMethod']) ?? deposit.methods[0]
+  return { expectedDeposit: deposit.amount, ...(chosen && { depositMethod: chosen.id }) }
 }
 
 /** Whom the buyer has named for the gift cards. */

@@ -31,6 +31,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     >
       {formKey && <input type="hidden" name="key" value={formKey} />}
       <input type="hidden" name="expectedTotal" value={checkout.summary.total} />
+      {checkout.deposit && <input type="hidden" name="expectedDeposit" value={checkout.deposit.amount} />}
       <p role="status" className="sr-only">
         {announcement}
       </p>

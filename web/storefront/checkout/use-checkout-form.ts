@@ -63,17 +63,18 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
         items: item && [item],
         expectedTotal: summary.total,
         expectedCredit: checkout.credit.covers,
+        deposit: checkout.deposit,
         session,
       }),
     check: (fields) => pinCodeProblem(fields) ?? firstProblem(lines, fields),
-    hiddenFields: ['items', 'expectedTotal', 'expectedCredit', 'storeCredit', 'session'],
+    hiddenFields: ['items', 'expectedTotal', 'expectedCredit', 'expectedDeposit', 'storeCredit', 'session'],
     async submit(body) {
       setChanges([])
       const { fields } = draft
       const order = await withTypedCoupon(body, (fields['couponText'] ?? '').trim())
       await place(order, () => saveAddress(fields, order)).catch(async (failure: unknown) => {
         if (!(failure instanceof ApiError)) throw failure
-        if (isAboutCredit(failure)) await refresh()
+        if (isAboutCredit(failure) || failure.code === 'deposit_changed') await refresh()
         if (failure.code !== 'total_changed') throw failure
         throw changedTotal(await refresh())
       })
@@ -100,7 +101,9 @@ export function useCheckoutForm(props: CheckoutFormProps, selected: ReturnType<t
     if (quote.summary.total > summary.total) throw changedTotal(quote)
     const { covers } = quote.credit
     const credit = body.expectedCredit === undefined ? {} : { expectedCredit: covers }
-    return { ...body, ...credit, coupon, expectedTotal: quote.summary.total }
+    // Less is due with the coupon, and so may be the deposit.
+    const deposit = body.expectedDeposit ? { expectedDeposit: quote.deposit?.amount ?? 0 } : {}
+    return { ...body, ...credit, ...deposit, coupon, expectedTotal: quote.summary.total }
   }
 
   async function saveAddress(fields: Fields, { shipping, contact }: OrderInput) {

@@ -6,17 +6,21 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 /** How to pay a pending order, or what an edit has added to a paid one. */
 export function HowToPay({ order, format }: { order: ShopperOrder; format: MoneyFormat & DateFormat }) {
   if (order.confirmation !== 'none') return null
-  const { paymentText, payUntil, status, due, paymentMethod, serial, upi, isPickUp } = order
+  const { paymentText, payUntil, status, due, deposit, paymentMethod, serial, upi, isPickUp } = order
+  const isDeposit = status === 'pending' && deposit > 0
   const isDifference = status === 'confirmed' && paymentMethod !== 'cod' && due > 0
   if (status !== 'pending' && !isDifference) return null
   const until = payUntil && formatLongDateTime(payUntil, format)
   return (
     <div className="mt-5 rounded-xs bg-ground p-4 sm:p-5">
       <p className="font-medium">
-        Please pay {exactMoney(due, format)}
+        Please pay {isDeposit ? `the deposit of ${exactMoney(deposit, format)}` : exactMoney(due, format)}
         {until && ` by ${until}`}
         {isDifference && ' for the change of your order'}.
       </p>
+      {isDeposit && due > deposit && (
+        <p className="mt-2">You pay the other {exactMoney(due - deposit, format)} when your order arrives.</p>
+      )}
       {paymentText && (
         <>
           <p className="mt-2">Use your order number as the payment reference: {serial}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderEvent, ShopperOrder } from '#contract/orders/order.ts'
 import { useShop } from '#web/data/shop.ts'
 import type { OrderAccess } from '#web/data/checkout/orders.ts'
-import { exactMoney } from '#web/lib/format/money.ts'
+import { exactMoney, type MoneyFormat } from '#web/lib/format/money.ts'
 import type { RefusedForm } from '#web/lib/on-server/form-action.ts'
 import { FormAlert } from '#web/ui/form/form-alert.tsx'
 import { PriceDetails } from '../totals/price-details.tsx'
@@ -73,10 +73,7 @@ export function OrderDetails({ order, access, isNew, refused, paymentUrl }: Orde
               Paid by {name.charAt(0).toLowerCase() + name.slice(1)}: {exactMoney(amount, format)}
             </p>
           ))}
-          {order.paid > 0 && <p className="mt-1 text-quiet">Paid: {exactMoney(order.paid, format)}</p>}
-          {order.paid > 0 && order.due > 0 && (
-            <p className="mt-1 font-medium">Amount due: {exactMoney(order.due, format)}</p>
-          )}
+          <PaidAmounts order={order} format={format} />
           {order.refunded > 0 && (
             <p className="mt-1 text-quiet">Refunded: {exactMoney(order.refunded, format)}</p>
           )}
@@ -86,6 +83,29 @@ export function OrderDetails({ order, access, isNew, refused, paymentUrl }: Orde
         </Panel>
       </div>
     </div>
+  )
+}
+
+/** What is paid and what is left to pay. A deposit is named while its rest is due on delivery. */
+function PaidAmounts({ order, format }: { order: ShopperOrder; format: MoneyFormat }) {
+  const { status, deposit, paid, due } = order
+  const amount = (value: number) => exactMoney(value, format)
+  if (deposit > 0 && due > 0) {
+    const isPaid = status !== 'pending'
+    return (
+      <>
+        <p className={`mt-1 ${isPaid ? 'text-quiet' : 'font-medium'}`}>
+          {isPaid ? 'Deposit paid' : 'Deposit to pay'}: {amount(deposit)}
+        </p>
+        <p className="mt-1 font-medium">Due on delivery: {amount(isPaid ? due : due - deposit)}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      {paid > 0 && <p className="mt-1 text-quiet">Paid: {amount(paid)}</p>}
+      {paid > 0 && due > 0 && <p className="mt-1 font-medium">Amount due: {amount(due)}</p>}
+    </>
   )
 }
 

@@ -217,14 +217,16 @@ function creditRefundText({ status, paid, refunded, credits }: ShopperOrder, for
 
 /** What happens with the money of an order that has ended or was refunded in part; empty for any other. */
 function refundText(order: ShopperOrder, format: MoneyFormat): string {
-  const { status, paid, refunded, paymentName, credits } = order
+  const { status, paid, refunded, credits, deposit } = order
+  // Cash on delivery is no way to send a deposit back.
+  const way = deposit > 0 ? '' : ` (${order.paymentName})`
   if (credits.length > 0) return creditRefundText(order, format)
   const hasEnded = status === 'cancelled' || status === 'refunded'
   if (hasEnded && paid > refunded) {
     const amount = exactMoney(paid - refunded, format)
-    return `Your refund of ${amount} is being processed. It goes back the way you paid (${paymentName}). You don’t need to do anything.`
+    return `Your refund of ${amount} is being processed. It goes back the way you paid${way}. You don’t need to do anything.`
   }
   if (refunded > 0)
-    return `We’ve refunded ${exactMoney(refunded, format)} the way you paid (${paymentName}). Your bank may take a few days to show it.`
+    return `We’ve refunded ${exactMoney(refunded, format)} the way you paid${way}. Your bank may take a few days to show it.`
   return status === 'cancelled' ? 'You haven’t been charged, and you don’t need to pay anything.' : ''
 }

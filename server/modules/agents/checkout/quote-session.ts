@@ -13,6 +13,7 @@ import { listVariantLines, type LineRow } from '#server/modules/cart/index.ts'
 import {
   arrivalOf,
   cashTerms,
+  depositFor,
   nothingToPay,
   paymentMethods,
   providersOf,
@@ -276,9 +277,11 @@ function methodsOf(
   if (totals.total === 0) return [nothingToPay]
   const cash = cashTerms({ rules, shop }, { option, lines }, { rest: totals.total, postalCode })
   const { currency } = shop
+  const rest = { withoutFee: totals.total, withFee: totals.total }
   return paymentMethods(rules.payment, online, currency).filter(({ id, kind }) => {
-    // The protocol has the total before the method, so a method with a fee is chosen on the pages of the shop.
-    if (kind === 'on_delivery') return cash.problem === null && cash.fee === 0
+    // The protocol has the total before the method, and one payment. A fee or a deposit is agreed on the pages of the shop.
+    if (kind === 'on_delivery')
+      return cash.problem === null && cash.fee === 0 && depositFor(rules.payment, rest) === 0
     if (kind !== 'online') return true
     return takesAmount(online, id, totals.total, currency)
   })

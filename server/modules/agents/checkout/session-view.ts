@@ -4,7 +4,9 @@ import { dayRangeText } from '#contract/orders/delivery/delivery-dates.ts'
 import type { PersonalContext } from '#server/http/route.ts'
 import {
   accessTokenOf,
+  awaitsDeposit,
   findOrderById,
+  isToConfirm,
   listOrderLines,
   findLatestPayment,
   providersOf,
@@ -170,13 +172,14 @@ function deliveryOf(
 
 async function viewPayment(context: PersonalContext, order: OrderRow): Promise<SessionOrder> {
   const { db, shop, services, origin } = context
-  const { number, serial, status, paid } = order
+  const { number, serial, status } = order
   const url = `${origin}${links.order(number, accessTokenOf(services.keyedHash, shop.shopId, number))}`
   const { offered } = await providersOf(context)
-  const isOnline = offered.some(({ id }) => id === order.payment_method)
+  const isOnline = offered.some(({ id }) => id === order.payment_method) && order.paid === 0
   const head = { number, serial, url, paymentUrl: url }
-  if (status === 'pending' && order.payment_method === 'cod') return { ...head, state: 'awaits_confirmation' }
-  if (!isOnline || paid > 0) return { ...head, state: status === 'pending' ? 'awaits_transfer' : 'placed' }
+  if (isToConfirm(order)) return { ...head, state: 'awaits_confirmation' }
+  if (!isOnline && !awaitsDeposit(order))
+    return { ...head, state: status === 'pending' ? 'awaits_transfer' : 'placed' }
   if (status === 'cancelled') return { ...head, state: 'unpaid' }
   if (status !== 'pending') return { ...head, state: 'placed' }
   const payment = await findLatestPayment(db, shop.shopId, order.id)

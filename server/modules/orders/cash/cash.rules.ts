@@ -1,10 +1,14 @@
+import type { CheckoutDeposit } from '#contract/orders/cash/deposit.ts'
 import { isPostalCodeListed } from '#contract/settings/cash-settings.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import type { LineRow } from '#server/modules/cart/index.ts'
-import { formatMoney, toMajor } from '#server/modules/pricing/index.ts'
+import { formatMoney, toMajor, toMinor } from '#server/modules/pricing/index.ts'
 import type { Settings } from '#server/modules/settings/index.ts'
 
-type CashSettings = Pick<Settings<'payment'>, Extract<keyof Settings<'payment'>, `cod${string}`>>
+type CashSettings = Pick<
+  Settings<'payment'>,
+  Exclude<Extract<keyof Settings<'payment'>, `cod${string}`>, `cod_deposit${string}`>
+>
 
 /** What the conditions of cash on delivery are about. */
 export interface CashOrder {
@@ -51,16 +55,23 @@ export const isExcluded = (
   { productId, categoryId }: Pick<LineRow, 'productId' | 'categoryId'>,
 ): boolean => products.includes(productId) || categories.includes(categoryId)
 
-/** Cash as a choice among the methods, with what it costs. `fee`: minor units. */
+/** Cash as a choice among the methods, with what it costs and asks for now. `fee`: minor units. */
 export function cashChoice<M extends { text: string; kind: string }>(
   method: M,
   fee: number,
   methods: readonly { kind: string }[],
   { currency, locale }: Pick<ShopContext, 'currency' | 'locale'>,
+  deposit: CheckoutDeposit | null = null,
 ): M & { fee: number } {
-  if (fee === 0) return { ...method, fee }
-  const text = formatMoney(fee, currency, locale)
+  const money = (minor: number) => formatMoney(minor, currency, locale)
+  const major = (amount: number) => money(toMinor(amount, currency))
+  const text = deposit
+    ? `Pay a deposit of ${major(deposit.amount)} now${deposit.rest > 0 ? `, and ${major(deposit.rest)} when your order arrives` : ''}.`
+    : method.text
+  if (fee === 0) return { ...method, fee, text }
   const others = methods.some(({ kind }) => kind !== 'on_delivery')
-  const about = others ? `Pay now and save ${text}.` : `A fee of ${text} is added.`
-  return { ...method, fee: toMajor(fee, currency), text: `${method.text} ${about}` }
+  const about = others
+    ? `Pay ${deposit ? 'all of it ' : ''}now and save ${money(fee)}.`
+    : `A fee of ${money(fee)} is added.`
+  return { ...method, fee: toMajor(fee, currency), text: `${text} ${about}` }
 }

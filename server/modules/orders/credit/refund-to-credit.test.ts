@@ -191,7 +191,7 @@ describe('an edit', () => {
     expect(await read(number)).toMatchObject({ total: 1500, paid: 500, due: 1000 })
     expect(await staff.send(editOrderLines, { number, lines: [{ lineId: 1, quantity: 1 }] })).toMatchObject({
       status: 409,
-      code: 'paid_by_credit',
+      code: 'paid_in_part',
     })
     expect(await read(number)).toMatchObject({ total: 1500, paid: 500, due: 1000 })
   })

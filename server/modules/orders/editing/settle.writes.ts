@@ -57,7 +57,7 @@ export async function planSettlement(
   const settled = settledOf(order, payments)
   if (!isPrepaid(order)) {
     const left = amountDue({ ...order, total })
-    if (settled > 0 && left === 0) throw coveredByCredit(order, settled, context.shop.locale)
+    if (settled > 0 && left === 0) throw paidInPart(order, settled, context.shop.locale)
     return { total, settled, due: left, methods: [], refunds: [] }
   }
   const due = Math.max(0, total - settled - order.authorized)
@@ -72,9 +72,9 @@ export async function planSettlement(
 }
 
 /** Nothing would be left for the payment that waits. */
-function coveredByCredit({ serial, currency }: OrderRow, paid: number, locale: string): AppError {
-  const message = `Gift cards or store credit have paid ${formatMoney(paid, currency, locale)} of order ${serial}, so its total must stay above that. Cancel it and make a new order`
-  return new AppError(409, 'paid_by_credit', message)
+function paidInPart({ serial, currency }: OrderRow, paid: number, locale: string): AppError {
+  const message = `${formatMoney(paid, currency, locale)} of order ${serial} is paid already, so its total must stay above that. Cancel it and make a new order`
+  return new AppError(409, 'paid_in_part', message)
 }
 
 /** The ways to pay what is due: the chosen one, else the present one, else the one of the order, then the others. */
@@ -108,6 +108,9 @@ export async function settle(
   { due, methods, refunds }: SettlementPlan,
 ): Promise<void> {
   const { shopId, actor } = write
+  // A deposit of the whole total has left nothing to wait for.
+  if (order.deposit > 0)
+    return changeDifference(tx, shopId, order.id, { provider: order.payment_method, amount: due })
   if (!isPrepaid(order)) return changePaymentAmount(tx, shopId, order.id, due)
   const note = (minor: number) => formatMoney(minor, order.currency, context.shop.locale)
   const withdrawn = await withdrawUnsentExcess(tx, shopId, order.id)

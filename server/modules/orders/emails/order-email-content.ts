@@ -10,7 +10,7 @@ import { deliveryLines, isPickUp } from '../delivery/pick-up.rules.ts'
 import { promisedDelivery, stepFormat } from '../order/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import { inSentence, paidByText, type PaidByCredit } from '../credit/credit-view.ts'
-import { amountDue, hasEnded, settledAmount } from '../order/order.rules.ts'
+import { amountDue, hasEnded, paidDeposit, settledAmount } from '../order/order.rules.ts'
 
 type EmailShop = Pick<ShopContext, 'shopId' | 'currency' | 'locale' | 'timeZone'>
 
@@ -30,6 +30,7 @@ export function orderSummary(
   const totals = { ...order, subtotal, discount: 0, coupon: order.coupon_discount, cashFee: order.cash_fee }
   const steps = totalSteps(totals, stepFormat(order, locale))
   const delivery = promisedDelivery(order, locale)
+  const deposit = paidDeposit(order)
   return {
     number: order.serial,
     lines: lines.map(({ name, options, quantity, subtotal: regular, discount }) => {
@@ -47,8 +48,9 @@ export function orderSummary(
       })),
       { what: 'Total', amount: money(order.total), isTotal: true },
       ...credits.map(({ name, amount }) => ({ what: paidByText(name), amount: money(0 - amount) })),
-      ...(credits.length > 0 && !hasEnded(order) && amountDue(order) > 0
-        ? [{ what: 'Left to pay', amount: money(amountDue(order)) }]
+      ...(deposit > 0 ? [{ what: 'Deposit paid', amount: money(0 - deposit) }] : []),
+      ...((credits.length > 0 || deposit > 0) && !hasEnded(order) && amountDue(order) > 0
+        ? [{ what: deposit > 0 ? 'Due on delivery' : 'Left to pay', amount: money(amountDue(order)) }]
         : []),
     ],
     facts: [

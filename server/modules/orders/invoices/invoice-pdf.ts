@@ -3,7 +3,7 @@ import { formatAmount, formatMoney, totalSteps } from '#server/modules/pricing/i
 import { placeOfSupply, supplyAddress } from '#server/modules/tax/index.ts'
 import type { Block, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { paidByText, type PaidByCredit } from '../credit/credit-view.ts'
-import { amountDue, hasEnded } from '../order/order.rules.ts'
+import { amountDue, hasEnded, paidDeposit } from '../order/order.rules.ts'
 import { stepFormat } from '../order/order-view.ts'
 import type { OrderLineRow, OrderRow } from '../order/order.queries.ts'
 import {
@@ -40,6 +40,7 @@ export type PricedOrder = Pick<
   | 'coupon_discount'
   | 'shipping'
   | 'cash_fee'
+  | 'deposit'
   | 'shipping_tax'
   | 'tax'
   | 'total'
@@ -191,6 +192,7 @@ export function totalsBlock(content: InvoiceContent, names: TaxNames, { locale }
     stepFormat(order, locale),
   )
   const isDue = !hasEnded(order) && amountDue(order) > 0
+  const hasDeposit = paidDeposit(order) > 0
   return {
     kind: 'sums',
     rows: [
@@ -201,9 +203,11 @@ export function totalsBlock(content: InvoiceContent, names: TaxNames, { locale }
       })),
       { text: 'Total', amount: money(order.total), isTotal: true },
       ...credits.map(({ name, amount }) => ({ text: paidByText(name), amount: money(amount) })),
-      ...(otherPaid > 0 ? [{ text: 'Paid', amount: money(otherPaid) }] : []),
+      ...(otherPaid > 0 ? [{ text: hasDeposit ? 'Deposit paid' : 'Paid', amount: money(otherPaid) }] : []),
       ...(order.refunded > 0 ? [{ text: 'Refunded', amount: money(order.refunded) }] : []),
-      ...(isDue ? [{ text: 'Amount due', amount: money(amountDue(order)) }] : []),
+      ...(isDue
+        ? [{ text: hasDeposit ? 'Due on delivery' : 'Amount due', amount: money(amountDue(order)) }]
+        : []),
     ],
   }
 }

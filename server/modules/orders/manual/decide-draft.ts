@@ -11,9 +11,9 @@ export async function decideDraft(db: Database, context: PersonalContext, { numb
   const input = manualOrderInput.parse({ ...request, state: 'placed' })
   const asked = await prepareOrder(db, context, { number, input }, systemActor)
   const rows = asked.basis.rows.map((row) => ({ ...row, available: Math.max(row.available, row.quantity) }))
-  const { order, lines, method } = decideOrder({ ...asked, basis: { ...asked.basis, rows } }, new Date())
+  const { order, lines, payNow } = decideOrder({ ...asked, basis: { ...asked.basis, rows } }, new Date())
   return {
-    method,
+    method: payNow,
     lines: lines.map((line) => ({ ...line, sku: line.sku ?? '', hsn: line.hsn ?? '' })),
     order: {
       ...order,

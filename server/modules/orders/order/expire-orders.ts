@@ -11,7 +11,7 @@ const BATCH_SIZE = 100
 
 /**
  * Cancels orders of all shops that were not paid to the shop's own account in time, or not confirmed, and returns how many. Several processes may run it
- * at once. Online payments are not included: their provider is polled first.
+ * at once. Online payments and deposits are not included: their provider is polled first.
  */
 export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<number> {
   const due = await db
@@ -28,6 +28,7 @@ export async function expireOrders(db: Database, keyedHash: KeyedHash): Promise<
     ])
     .where('o.reserved_until', '<', new Date())
     .where('o.payment_method', 'in', [...transferMethods, 'cod'])
+    .where('o.deposit', '=', 0)
     .orderBy('o.reserved_until')
     .limit(BATCH_SIZE)
     .execute()

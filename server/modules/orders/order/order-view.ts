@@ -10,7 +10,7 @@ import { paymentName } from '../payments/payment-method.ts'
 import { lineIdOf, shipmentToView } from '../shipments/shipment-view.ts'
 import type { ShipmentRow } from '../shipments/shipment.queries.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from './order.queries.ts'
-import { amountDue, eventText, hasEnded, isPartlyShipped } from './order.rules.ts'
+import { amountDue, eventText, hasEnded, isPartlyShipped, isToConfirm } from './order.rules.ts'
 
 interface OrderParts {
   order: OrderRow
@@ -56,6 +56,8 @@ export function orderToView(
       amount: major(amount),
       givenBack: major(givenBack),
     })),
+    deposit: major(order.deposit),
+    isToConfirm: isToConfirm(order),
     due: hasEnded(order) ? 0 : major(amountDue(order)),
     email: order.email,
     phone: order.phone,

@@ -27,6 +27,9 @@ export type OrderEventRow = Selectable<OrderEvent>
 export const hasDifferenceDue = sql<boolean>`(o.status = 'confirmed' and o.payment_method <> 'cod' and o.imported_at is null
   and o.total > o.paid - o.excess_refunded + o.authorized)`
 
+/** Whether `shop_order as o` is to be confirmed, as `isToConfirm` decides. The index of such orders has the same condition. */
+export const isOrderToConfirm = sql<boolean>`(o.status = 'pending' and o.payment_method = 'cod' and o.deposit = 0)`
+
 export const orderNotFound = () => new AppError(404, 'not_found', 'Order not found')
 
 export async function findOrder(db: Database, shopId: number, number: string): Promise<OrderRow | undefined> {
@@ -175,7 +178,7 @@ export async function listOrdersOf(
   }>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
       o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
-      o.status = 'pending' and o.payment_method = 'cod' as "isToConfirm",
+      ${isOrderToConfirm} as "isToConfirm",
       l.quantity, l.productnames, l.images
     from shop_order o
     cross join lateral (

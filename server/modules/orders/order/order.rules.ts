@@ -17,7 +17,7 @@ export type Transition = keyof typeof transitions
 /** Returns the status after a transition. AppError 409 `wrong_status` if the current one does not allow it. */
 export function requireTransition(
   transition: Transition,
-  order: { serial: string; status: OrderStatus; payment_method?: string; first_shipped_at?: Date | null },
+  order: ConfirmableRow & { serial: string; first_shipped_at?: Date | null },
 ): OrderStatus {
   if (transition === 'cancel' && isPartlyShipped(order)) {
     const message = `Part of order ${order.serial} has shipped. Refund the items that have not shipped instead`
@@ -28,15 +28,13 @@ export function requireTransition(
 }
 
 /** AppError 409 for an action (past participle: `shipped`) that the current status does not allow. */
-export function wrongStatus(
-  {
-    serial,
-    status,
-    payment_method: method = '',
-  }: { serial: string; status: OrderStatus; payment_method?: string },
-  done: string,
-): AppError {
-  const state = isToConfirm({ status, payment_method: method }) ? 'to be confirmed' : statusLabels[status]
+export function wrongStatus(order: ConfirmableRow & { serial: string }, done: string): AppError {
+  const { serial, status } = order
+  const state = isToConfirm(order)
+    ? 'to be confirmed'
+    : awaitsDeposit(order)
+      ? 'awaiting its deposit'
+      : statusLabels[status]
   const message = `Order ${serial} is ${state} and can’t be ${done}`
   return new AppError(409, status === 'cancelled' ? 'already_cancelled' : 'wrong_status', message)
 }
@@ -72,6 +70,7 @@ const eventLabels: Record<string, string> = {
   placed: 'Order placed',
   imported: 'Imported from another shop',
   paid: 'Payment received',
+  deposit_paid: 'Deposit received',
   credit_paid: 'Paid',
   authorized: 'Payment authorised',
   captured: 'Payment taken',
@@ -148,13 +147,25 @@ export const excessOwed = (order: Omit<Amounts, 'authorized'> & Pick<OrderRow, '
 export const amountDue = (order: Amounts): number =>
   Math.max(0, order.total - settledAmount(order) - order.authorized)
 
-/** Whether a cash order waits for its customer, or staff, to confirm it. Until then it does not count. */
-export const isToConfirm = ({
-  status,
-  payment_method: method,
-}: Pick<OrderRow, 'status' | 'payment_method'>): boolean => status === 'pending' && method === 'cod'
+/** What decides whether an order is to confirm. */
+type ConfirmableRow = Pick<OrderRow, 'status' | 'payment_method' | 'deposit'>
 
-type Payable = Amounts & Pick<OrderRow, 'status' | 'payment_method' | 'imported_at'>
+/**
+ * Whether a cash order waits for its customer, or staff, to confirm it. Until then it does not count. One with a deposit waits for
+ * that instead, which confirms it. `isOrderToConfirm` is the same in SQL.
+ */
+export const isToConfirm = ({ status, payment_method: method, deposit }: ConfirmableRow): boolean =>
+  status === 'pending' && method === 'cod' && deposit === 0
+
+/** Whether an order waits for the payment of its deposit. */
+export const awaitsDeposit = ({ status, deposit }: Pick<OrderRow, 'status' | 'deposit'>): boolean =>
+  status === 'pending' && deposit > 0
+
+/** What of an order is paid as its deposit, while its rest is due on delivery; else 0. In minor units. */
+export const paidDeposit = (order: Amounts & Pick<OrderRow, 'status' | 'deposit'>): number =>
+  order.status === 'pending' || hasEnded(order) || amountDue(order) === 0 ? 0 : order.deposit
+
+type Payable = Amounts & ConfirmableRow & Pick<OrderRow, 'imported_at'>
 
 /** Whether an order was paid before it ships, and is still to be shipped. */
 export const isPrepaid = ({ status, payment_method: method, imported_at: imported }: Payable): boolean =>
@@ -165,7 +176,7 @@ export const dueBeforeShipping = (order: Payable): number => (isPrepaid(order) ?
 
 /** Whether a customer can pay an order now. */
 export const awaitsPayment = (order: Payable): boolean =>
-  (order.status === 'pending' && order.payment_method !== 'cod') || dueBeforeShipping(order) > 0
+  (order.status === 'pending' && !isToConfirm(order)) || dueBeforeShipping(order) > 0
 
 /** The text of a timeline event, with its note if it has one. */
 export const eventText = (kind: string, note: string) => {
@@ -174,9 +185,7 @@ export const eventText = (kind: string, note: string) => {
 }
 
 /** When an order reached each step of its way; null: not yet. */
-interface Moments {
-  status: OrderStatus
-  payment_method: string
+interface Moments extends ConfirmableRow {
   shipping_method: string
   ready_at: Date | null
   placed_at: Date
@@ -193,9 +202,8 @@ export function orderProgress(order: Moments): { name: string; at: Date | null }
   const paying = order.authorized > 0 ? 'Payment authorised' : 'Paid'
   const way = [
     { name: 'Ordered', at: placed_at },
-    ...(isToConfirm({ status, payment_method: order.payment_method })
-      ? [{ name: 'Confirmed', at: null }]
-      : []),
+    ...(isToConfirm(order) ? [{ name: 'Confirmed', at: null }] : []),
+    ...(order.deposit > 0 ? [{ name: 'Deposit paid', at: confirmed_at }] : []),
     ...(['cod', 'none'].includes(order.payment_method) ? [] : [{ name: paying, at: confirmed_at }]),
     ...(order.shipping_method === PICK_UP
       ? [

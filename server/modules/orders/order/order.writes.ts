@@ -17,6 +17,7 @@ export type NewOrder = Omit<
   billing_address: OrderAddress
   shipping_taxes: DeliveryTax[]
   cash_fee: number
+  deposit: number
   status: OrderStatus
   placed_at: Date
   /** The network of an unpaid order, as a hash. It is dropped if the email address is confirmed. */

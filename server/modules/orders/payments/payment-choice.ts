@@ -11,7 +11,7 @@ import { updateOrder } from '../order/order.writes.ts'
 import { confirmOrder } from '../order/order-state.writes.ts'
 import { emailCustomer } from '../emails/order-email.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
-import { amountDue } from '../order/order.rules.ts'
+import { amountDue, awaitsDeposit } from '../order/order.rules.ts'
 import { deliveryOptions } from '../delivery/delivery.rules.ts'
 import { isPickUp, pickUpOption } from '../delivery/pick-up.rules.ts'
 import { LINK_MINUTES, paymentDeadline } from '../placing/payment-deadline.ts'
@@ -19,6 +19,7 @@ import { isEmailHeld } from '../placing/unconfirmed/held-email.ts'
 import { findHolding } from '../placing/unconfirmed/holding.queries.ts'
 import { networkHash, requireModestHolding, type Holding } from '../placing/unconfirmed/holding.rules.ts'
 import { cashChoice, cashProblem } from '../cash/cash.rules.ts'
+import { depositFor } from '../cash/deposit.rules.ts'
 import { findCashHistory } from '../cash/cash-history.queries.ts'
 import { cashRisk, needsConfirmation } from '../cash/cash-risk.rules.ts'
 import { changeCashFee } from '../cash/change-fee.writes.ts'
@@ -90,7 +91,9 @@ export async function choosePayment(
         : undefined
     const isConfirmed = method.kind === 'on_delivery' && !(risk && needsConfirmation(rules.payment, risk))
     const holding = method.kind === 'online' ? undefined : await findModestHolding(tx, context, order)
-    const more = await changeCashFee(tx, context, order, { methodId: method.id, fee })
+    // A deposit that is not paid yet is no longer due: all of the order is.
+    const undeposited = awaitsDeposit(order) ? amountDue(order) - order.deposit : 0
+    const more = (await changeCashFee(tx, context, order, { methodId: method.id, fee })) + undeposited
     await replacePayment(tx, shopId, orderId, {
       provider: method.id,
       online: method.kind === 'online',
@@ -98,6 +101,7 @@ export async function choosePayment(
     })
     await updateOrder(tx, shopId, orderId, {
       payment_method: method.id,
+      deposit: 0,
       ...(risk && { cash_risk: risk.score, cash_reasons: risk.reasons }),
       reserved_until: paymentDeadline(method, rules, { isByLink: true, holding }),
       ...(order.placed_from === null &&
@@ -180,6 +184,9 @@ function offeredFor(
   const total = amountDue(order) - order.cash_fee
   const minutesOld = (Date.now() - order.placed_at.getTime()) / 60_000
   const isCashPossible = () => {
+    // A deposit is agreed and paid at the checkout.
+    if (depositFor(rules.payment, { withoutFee: total, withFee: total + rules.payment.cod_fee }) > 0)
+      return false
     const [{ cash: possible }] = isPickUp(order)
       ? [pickUpOption]
       : deliveryOptions(rules, order.shipping_address, 0)

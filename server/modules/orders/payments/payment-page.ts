@@ -111,7 +111,7 @@ export async function tryToOpenPaymentPage(
 /** Depends on the order and its payment alone, so that the same idempotency key always has the same request. */
 function paymentRequest(
   order: OrderRow,
-  { id, amount, created_at: createdAt, takes_later: isLater }: PaymentRow,
+  { id, amount, created_at: createdAt, takes_later: isLater, is_deposit: isDeposit }: PaymentRow,
   token: string,
 ): PaymentRequest {
   const page = `${order.origin}${links.order(order.number, token)}`
@@ -127,7 +127,7 @@ function paymentRequest(
     reservedUntil: isPending
       ? (order.reserved_until ?? order.placed_at)
       : new Date(createdAt.getTime() + LINK_MINUTES * 60_000),
-    isLater,
+    isLater: isLater && !isDeposit,
     successUrl: `${page}&paid=1`,
     cancelUrl: `${page}&paid=0`,
   }

@@ -7,7 +7,7 @@ import { confirmPaidOrder } from '../credit/sell-gift-cards.writes.ts'
 import { cancelOrder, confirmOrder } from '../order/order-state.writes.ts'
 import { emailCustomer, findEmailShop, type EmailContext } from '../emails/order-email.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
-import { amountDue, dueBeforeShipping, hasEnded, isPrepaid } from '../order/order.rules.ts'
+import { amountDue, awaitsDeposit, dueBeforeShipping, hasEnded, isPrepaid } from '../order/order.rules.ts'
 import { insertRefund } from '../refunds/refund.writes.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
 import { refundRemaining } from '../refunds/full-refund.ts'
@@ -19,6 +19,7 @@ import {
   changeDifference,
   claimProviderEvent,
   endPayment,
+  insertPayment,
   replacePayment,
   type ProviderEvent,
 } from './payment.writes.ts'
@@ -94,7 +95,10 @@ async function applyAuthorized(
   if (payment.charge !== null || charge === undefined) return
   const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
   const isExpected =
-    amount === payment.amount && currency === order.currency && payment.amount === amountDue(order)
+    !payment.is_deposit &&
+    amount === payment.amount &&
+    currency === order.currency &&
+    payment.amount === wantedAmount(order, payment)
   if (!isExpected || hasEnded(order)) {
     await storeUnwanted(tx, payment, charge)
     const note = `${money(amount ?? payment.amount, currency)} authorised and given back`
@@ -118,17 +122,35 @@ async function applyPaid(tx: Transaction, paymentCase: PaymentCase, state: Payme
   // A repeated report: the money is already counted or being refunded.
   if (payment.status === 'paid' || payment.charge !== null) return
   const isExpected = state.amount === payment.amount && state.currency === order.currency
-  if (!isExpected || payment.amount !== amountDue(order)) return rejectMoney(tx, paymentCase, state)
+  if (!isExpected || payment.amount !== wantedAmount(order, payment))
+    return rejectMoney(tx, paymentCase, state)
   const { shopId, actor } = write
   await endPayment(tx, payment, { status: 'paid', charge: state.charge ?? null })
   await addPaidAmount(tx, shopId, order.id, payment.amount)
-  await addEvent(tx, shopId, order.id, actor, { kind: 'paid', isPublic: true })
+  const kind = payment.is_deposit ? 'deposit_paid' : 'paid'
+  await addEvent(tx, shopId, order.id, actor, { kind, isPublic: true })
   if (order.status === 'pending') {
+    if (payment.is_deposit) await awaitRest(tx, { ...order, paid: order.paid + payment.amount })
     await confirmPaidOrder(tx, write, email.services.keyedHash, order)
     await emailCustomer(tx, email, { orderId: order.id, kind: 'confirmed' })
   } else if (!isPrepaid(order))
     await refundRemaining(tx, write, await lockOrder(tx, shopId, order.id), 'Paid too late')
 }
+
+/** What a payment has to be of, so that the order still wants its money, in minor units. An ended order wants it to be refunded. */
+const wantedAmount = (order: OrderRow, { is_deposit: isDeposit }: PaymentRow): number => {
+  if (isDeposit) return order.status === 'pending' || hasEnded(order) ? order.deposit : 0
+  return awaitsDeposit(order) ? 0 : amountDue(order)
+}
+
+/** Stores the payment that is due on delivery once the deposit is paid. */
+const awaitRest = (tx: Transaction, order: OrderRow): Promise<void> =>
+  insertPayment(tx, order.config_id, order.id, {
+    provider: order.payment_method,
+    amount: amountDue(order),
+    online: false,
+    isLater: false,
+  })
 
 /** Refunds a wrong amount or a second payment. Such money never counts as paid. */
 async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: PaymentState): Promise<void> {
@@ -137,7 +159,7 @@ async function rejectMoney(tx: Transaction, paymentCase: PaymentCase, state: Pay
   const { amount = payment.amount, currency, charge = null } = state
   await endPayment(tx, payment, { status: 'failed', charge })
   const money = (minor: number, unit: string) => formatMoney(minor, unit, email.shop.locale)
-  const note = `${money(amount, currency)} instead of ${money(amountDue(order), order.currency)}`
+  const note = `${money(amount, currency)} instead of ${money(wantedAmount(order, payment), order.currency)}`
   await addEvent(tx, shopId, order.id, actor, { kind: 'payment_refused', note, isPublic: false })
   const refund = { paymentId: payment.id, amount, currency, reason: note, isCounted: false }
   await insertRefund(tx, write, order.id, refund)

@@ -9,23 +9,25 @@ interface NewPayment {
   amount: number
   /** The provider is polled until the payment has ended, for the first time after two minutes. */
   online: boolean
-  /** The provider only reserves the money, if it can. */
+  /** The provider only reserves the money, if it can. A deposit is always taken. */
   isLater: boolean
+  /** It pays the deposit of the order, and the rest follows. */
+  isDeposit?: boolean
 }
 
-/** Inserts the payment of a new order, if any is due. */
+/** Inserts the payment of a new order, or of the rest after its deposit, if any is due. */
 export async function insertPayment(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { provider, amount, online, isLater }: NewPayment,
+  { provider, amount, online, isLater, isDeposit = false }: NewPayment,
 ): Promise<void> {
   if (amount === 0) return
   await prepared(
     'insert_payment',
     sql`
-    insert into payment (config_id, order_id, provider, status, amount, takes_later, next_poll_at)
-    values (${shopId}, ${orderId}, ${provider}, 'waiting', ${amount}, ${isLater},
+    insert into payment (config_id, order_id, provider, status, amount, takes_later, is_deposit, next_poll_at)
+    values (${shopId}, ${orderId}, ${provider}, 'waiting', ${amount}, ${isLater}, ${isDeposit},
       case when ${online}::boolean then now() + interval '2 minutes' end)`,
   ).execute(tx)
 }
@@ -49,7 +51,7 @@ export async function insertReceivedPayment(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { provider, amount }: Omit<NewPayment, 'online' | 'isLater'>,
+  { provider, amount }: Pick<NewPayment, 'provider' | 'amount'>,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into payment (config_id, order_id, provider, status, amount, paid_at)
@@ -170,7 +172,7 @@ export async function changeDifference(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { provider, amount }: Omit<NewPayment, 'online' | 'isLater'>,
+  { provider, amount }: Pick<NewPayment, 'provider' | 'amount'>,
 ): Promise<void> {
   await sql`
     with dropped as (

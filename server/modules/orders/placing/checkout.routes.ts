@@ -20,6 +20,7 @@ import { walletQuote } from '../payments/wallet-payment.ts'
 import { creditMethods, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
 import { cashChoice } from '../cash/cash.rules.ts'
 import { cashTerms } from '../cash/cash-terms.ts'
+import { depositTerms, depositToView } from '../cash/deposit.rules.ts'
 import { requireOwnOrder } from '../order/order-access.ts'
 import { arrivalOf } from '../delivery/delivery.rules.ts'
 import { choosePayment, listPaymentChoices } from '../payments/payment-choice.ts'
@@ -63,14 +64,19 @@ export const checkoutRoutes = [
       const { rest, kind } = coverCheckout(found, total, { shop, sellsGifts })
       const terms = { rest, postalCode: destination.pincode }
       const cash = cashTerms({ rules, shop }, withoutFee, terms)
+      const inCash = withCashFee(withoutFee, cash.fee)
+      const { rest: cashRest } = coverCheckout(found, inCash.totals.total, { shop, sellsGifts })
+      const deposit = depositTerms(rules.payment, online, { withoutFee: rest, withFee: cashRest }, shop)
+      const cashProblem = cash.problem ?? deposit.problem
+      const depositView = cashProblem === null ? depositToView(deposit, cashRest, shop) : null
       const methods =
         rest === 0 && orderable.length > 0
           ? [total === 0 ? nothingToPay : creditMethods[kind]]
           : paymentMethods(rules.payment, online, currency).filter(
-              (method) => method.kind !== 'on_delivery' || cash.problem === null,
+              (method) => method.kind !== 'on_delivery' || cashProblem === null,
             )
       const chosen = methods.find(({ id }) => id === paymentMethod) ?? methods[0]
-      const quote = withCashFee(withoutFee, chosen?.id === 'cod' ? cash.fee : 0)
+      const quote = chosen?.id === 'cod' ? inCash : withoutFee
       const credit = coverCheckout(found, quote.totals.total, { shop, sellsGifts })
       const isLater = rules.payment.take_money === 'shipping' && !sellsGifts
       const orderValue = goodsValue(quote.lines)
@@ -88,12 +94,15 @@ export const checkoutRoutes = [
           })),
           paymentMethod: chosen?.id ?? '',
           paymentMethods: methods.map((method) =>
-            method.id === 'cod' ? cashChoice(method, cash.fee, methods, shop) : { ...method, fee: 0 },
+            method.id === 'cod'
+              ? cashChoice(method, cash.fee, methods, shop, depositView)
+              : { ...method, fee: 0 },
           ),
           wallet: orderable.length > 0 ? walletQuote(online, { rest: credit.rest, currency, isLater }) : null,
           credit: credit.view,
           sellsGiftCards: sellsGifts,
-          cashProblem: rules.payment.cod ? cash.problem : null,
+          deposit: methods.some(({ id }) => id === 'cod') ? depositView : null,
+          cashProblem: rules.payment.cod ? cashProblem : null,
           countries: rules.checkout.countries,
           countrynames: rules.checkout.countries.map(countryName),
           coupon: code ? { code: code.toUpperCase(), problem } : null,

@@ -30,7 +30,8 @@ import { notOffered } from './quote.ts'
 type Input = z.output<typeof placeOrderEndpoint.input>
 
 export const placeOrderRoute = personalRoute(placeOrderEndpoint, async (input, context) => {
-  if (isOnlineProvider(input.paymentMethod)) await limitPaymentPages(context)
+  if (isOnlineProvider(input.paymentMethod) || (input.expectedDeposit ?? 0) > 0)
+    await limitPaymentPages(context)
   return { data: await placeOrder(context, input), message: 'Thank you for your order' }
 })
 
@@ -40,7 +41,7 @@ export const ORDERS_PER_NETWORK = { burst: 1000, seconds: 3.6 }
 /**
  * Places an order with its stock, coupon, payment and email in one transaction, once per Idempotency-Key, then opens the
  * payment page. If the provider is unreachable, the order can be paid later. AppError 409 `cart_empty`, `out_of_stock`,
- * `coupon_…` or `total_changed`, 400 for a method that is not offered.
+ * `coupon_…`, `total_changed` or `deposit_changed`, 400 for a method that is not offered.
  */
 export async function placeOrder(context: PersonalContext, input: Input): Promise<PlacedOrder> {
   const { db, shop, caller, shopper, idempotent } = context

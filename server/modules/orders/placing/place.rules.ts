@@ -25,6 +25,7 @@ import {
 import { lineRows, makeOrderNumber } from './new-order.ts'
 import { paymentDeadline } from './payment-deadline.ts'
 import { needsConfirmation, cashRisk, type CashHistory, type CashRisk } from '../cash/cash-risk.rules.ts'
+import { agreedDeposit } from '../cash/deposit.rules.ts'
 import { requireCash, termsOf } from '../cash/cash-terms.ts'
 import { couponBase, notOffered, quoteLines, withCashFee, type Quote, type StaffDiscount } from './quote.ts'
 import { networkHash, requireModestHolding, type Holding } from './unconfirmed/holding.rules.ts'
@@ -66,17 +67,7 @@ export interface ForCustomer {
 /** An order as it is asked for, with all that deciding about it needs. */
 export interface OrderDraft {
   context: PersonalContext
-  input: Pick<
-    Input,
-    | 'contact'
-    | 'shipping'
-    | 'billing'
-    | 'shippingMethod'
-    | 'paymentMethod'
-    | 'coupon'
-    | 'note'
-    | 'expectedTotal'
-  > & { gift?: Input['gift'] }
+  input: Omit<Input, 'items' | 'giftCards' | 'storeCredit' | 'expectedCredit' | 'session'>
   basis: Basis
   shopperId: number | undefined
   /** The rows are the cart of the shopper, whose lines the order replaces. */
@@ -91,7 +82,8 @@ export interface OrderDraft {
 export interface OrderDecision {
   order: NewOrder
   lines: NewOrderLine[]
-  method: PaymentMethod
+  /** How it is paid now: the method of the order, or that of its deposit. */
+  payNow: PaymentMethod
   coupon: Coupon | undefined
   actor: Actor
   /** What gift cards and store credit pay. */
@@ -131,13 +123,17 @@ export function decideOrder(draft: OrderDraft, placedAt: Date): OrderDecision {
   const method = methodOf(draft, { total, rest, credit })
   requirePaidInAdvance(rows, method)
   if (method.id === 'cod') requireCash(cash)
-  if (basis.holding && method.kind !== 'online') requireModestHolding(basis.holding, rows)
+  const restWithoutFee = rest - (total - withoutFee.totals.total)
+  const deposit = agreedDeposit(draft, method, { withFee: rest, withoutFee: restWithoutFee })
+  const payNow = deposit?.method ?? method
+  if (basis.holding && payNow.kind !== 'online') requireModestHolding(basis.holding, rows)
   if (method.kind === 'online') requireAccepted(draft, rest, method)
   const risk =
     method.id === 'cod' && basis.cashHistory ? cashRisk(basis.cashHistory, quote.totals.total) : undefined
-  const order = newOrder(draft, { quote, method, coupon, destination, billing, placedAt, rest, risk })
+  const decided = { quote, method, payNow, deposit: deposit?.amount ?? 0, rest, risk }
+  const order = newOrder(draft, { ...decided, coupon, destination, billing, placedAt })
   const actor = forCustomer?.actor ?? { id: caller?.userId ?? null, name: input.shipping.fullName }
-  return { order, lines: lineRows(quote), method, coupon, actor, credit }
+  return { order, lines: lineRows(quote), payNow, coupon, actor, credit }
 }
 
 /** The address of the shop is as it is, with no PIN code to compare. */
@@ -146,6 +142,9 @@ const ownAddress = ({ keepstate: _keepstate, ...address }: Input['shipping']) =>
 interface Decided {
   quote: Quote
   method: PaymentMethod
+  payNow: PaymentMethod
+  /** Minor units; 0: none. */
+  deposit: number
   coupon: Coupon | undefined
   destination: OrderAddress
   billing: OrderAddress
@@ -159,14 +158,14 @@ interface Decided {
 /** The row of `shop_order`. */
 function newOrder(
   { context, input, basis, shopperId, forCustomer, platformId }: OrderDraft,
-  { quote, method, coupon, destination, billing, placedAt, rest, risk }: Decided,
+  { quote, method, payNow, deposit, coupon, destination, billing, placedAt, rest, risk }: Decided,
 ): NewOrder {
   const { rules, holding } = basis
   const { shop, caller, services, origin, clientAddress } = context
   const { email, phone } = input.contact
   const { option } = quote
   const { tax } = quote.rules
-  const isPending = method.kind !== 'on_delivery' || (risk && needsConfirmation(rules.payment, risk))
+  const isPending = payNow.kind !== 'on_delivery' || (risk && needsConfirmation(rules.payment, risk))
   const isByLink = forCustomer !== undefined
   const number = forCustomer?.number ?? makeOrderNumber()
   const delivery = deliveryDates({ ...rules.shipping, timeZone: shop.timeZone }, option.days, placedAt)
@@ -193,6 +192,7 @@ function newOrder(
     ...orderAmounts(quote),
     // An order that is paid in full is so by an update, which reports it to programs.
     paid: rest > 0 ? quote.totals.total - rest : 0,
+    deposit,
     shipping_taxes: quote.totals.shippingTaxes,
     placed_at: placedAt,
     agent_platform_id: platformId ?? null,
@@ -203,11 +203,11 @@ function newOrder(
     discount_reason: forCustomer?.discount?.reason ?? '',
     customer_note: input.note ?? '',
     gift_to: input.gift && basis.rows.some(isGiftLine) ? JSON.stringify(input.gift) : null,
-    reserved_until: isPending ? paymentDeadline(method, rules, { isByLink, holding }) : null,
+    reserved_until: isPending ? paymentDeadline(payNow, rules, { isByLink, holding }) : null,
     confirmed_at: isPending ? null : placedAt,
     // An online order sends no email before it is paid, and holds its stock for minutes.
     placed_from:
-      method.kind === 'online' || isByLink
+      payNow.kind === 'online' || isByLink
         ? null
         : networkHash(services.keyedHash, shop.shopId, clientAddress),
   }

@@ -30,13 +30,13 @@ export function place(tx: Transaction, draft: OrderDraft): Promise<{ orderId: nu
 async function writeOrder(
   tx: Transaction,
   { context, basis, shopperId, isCart, forCustomer }: OrderDraft,
-  { order, lines, method, coupon, actor, credit }: OrderDecision,
+  { order, lines, payNow, coupon, actor, credit }: OrderDecision,
 ): Promise<{ orderId: number; placed: Placed }> {
   const { rows, rules } = basis
   const { shop, services } = context
   const { shopId } = shop
   const { number, status, total, currency } = order
-  const isOnline = method.kind === 'online'
+  const isOnline = payNow.kind === 'online'
   const [stored, subscribers] = await Promise.all([
     insertOrder(tx, shopId, order, lines),
     rules.notifiedStaff.length > 0 ? listNoticeRecipients(tx, shopId, 'order_placed') : [],
@@ -65,9 +65,10 @@ async function writeOrder(
   // because orders of the same items wait for its lock until the commit.
   await Promise.all([
     insertPayment(tx, shopId, id, {
-      provider: method.id,
-      amount: rest,
+      provider: payNow.id,
+      amount: order.deposit || rest,
       online: isOnline,
+      isDeposit: order.deposit > 0,
       // Gift cards are issued once they are paid, and many are never shipped.
       isLater: rules.payment.take_money === 'shipping' && !rows.some(isGiftLine),
     }),

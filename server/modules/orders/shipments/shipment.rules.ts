@@ -1,6 +1,6 @@
-import type { OrderStatus } from '#contract/orders/order.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireNotHeld } from '../hold/hold.rules.ts'
+import type { OrderRow } from '../order/order.queries.ts'
 import { wrongStatus } from '../order/order.rules.ts'
 
 /** The fields of an order line that matter for shipping. */
@@ -58,7 +58,7 @@ type ShippableUnits = Pick<
  * `nothing_left_to_ship`, `on_hold`, or `wrong_status` if the order cannot ship.
  */
 export function planShipment(
-  order: { serial: string; status: OrderStatus; held_at: Date | null },
+  order: Pick<OrderRow, 'serial' | 'status' | 'payment_method' | 'deposit' | 'held_at'>,
   rows: readonly ShippableLine[],
   wanted: readonly ShippedLine[] | undefined,
 ): ShipmentPlan {

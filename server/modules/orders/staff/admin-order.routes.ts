@@ -68,8 +68,7 @@ export const adminOrderRoutes = [
       ({ status, name }) => status === 'waiting' && name !== paidDirectly.name,
     )
     const awaitsLink =
-      (order.status === 'pending' && order.paymentMethod !== 'cod') ||
-      (order.can.includes('markPaid') && isPaidByLink)
+      (order.status === 'pending' && !order.isToConfirm) || (order.can.includes('markPaid') && isPaidByLink)
     const paymentUrl = awaitsLink ? link : null
     return {
       data: withoutRefunds(context, {

@@ -6,6 +6,7 @@ import { transferMethods } from '../payments/payment-method.ts'
 import type { OrderRow } from '../order/order.queries.ts'
 import { isPickUp } from '../delivery/pick-up.rules.ts'
 import {
+  awaitsDeposit,
   canCancel,
   canTransition,
   dueBeforeShipping,
@@ -34,6 +35,7 @@ export const canEdit = (order: OrderRow) =>
   order.imported_at === null &&
   !isPartlyShipped(order) &&
   order.refunded === order.excess_refunded &&
+  !awaitsDeposit(order) &&
   (order.status === 'pending' || order.status === 'confirmed')
 
 /** The actions that staff can take on an order now. */

@@ -202,6 +202,7 @@ async function listPayments(
       'provider',
       'status',
       'amount',
+      'is_deposit',
       'reference',
       'charge',
       'created_at',
@@ -214,7 +215,7 @@ async function listPayments(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    name: paymentName(row.provider, online),
+    name: `${paymentName(row.provider, online)}${row.is_deposit ? ' (deposit)' : ''}`,
     status: row.status as OrderPayment['status'],
     amount: toMajor(row.amount, currency),
     reference: row.reference,

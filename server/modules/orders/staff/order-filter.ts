@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { matchesCustom } from '#server/modules/custom-fields/index.ts'
 import { minorDigits } from '#server/modules/pricing/index.ts'
-import { hasDifferenceDue } from '../order/order.queries.ts'
+import { hasDifferenceDue, isOrderToConfirm } from '../order/order.queries.ts'
 import { searchCondition } from '#server/platform/record-search/search-condition.ts'
 
 /** The filter of the order table as a condition on `shop_order as o`. Days are in the time zone of the shop. */
@@ -45,7 +45,7 @@ export async function filterCondition(
   if (problem) conditions.push(sql`o.id = any (array(${ordersWithProblem[problem](shopId)}))`)
   if (hold) conditions.push(hold === 'on' ? sql`o.held_at is not null` : sql`o.held_at is null`)
   if (due) conditions.push(due === 'on' ? hasDifferenceDue : sql`not (${hasDifferenceDue})`)
-  if (confirm) conditions.push(sql`o.status = 'pending' and o.payment_method = 'cod'`)
+  if (confirm) conditions.push(isOrderToConfirm)
   if (source)
     conditions.push(
       source === 'agents' ? sql`o.agent_platform_id is not null` : sql`o.agent_platform_id is null`,

@@ -8,6 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { ShopContext } from '#server/http/route.ts'
 import { orderSource } from '#server/modules/checkout-sessions/index.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
+import { isOrderToConfirm } from '../order/order.queries.ts'
 import { filterCondition, sortOrders } from './order-filter.ts'
 
 interface Row {
@@ -24,6 +25,7 @@ interface Row {
   paymentMethod: string
   quantity: number
   isPartlyShipped: boolean
+  isToConfirm: boolean
   linecount: number
   isOnHold: boolean
   productnames: string[]
@@ -68,6 +70,7 @@ export async function listOrdersForStaff(
   const rows = sql<Row>`
     select o.id, o.number, o.serial, o.status, o.placed_at as "placedAt", o.currency, o.total,
       o.status = 'confirmed' and o.first_shipped_at is not null as "isPartlyShipped",
+      ${isOrderToConfirm} as "isToConfirm",
       o.held_at is not null as "isOnHold",
       o.paid - o.refunded >= o.total as "isPaid", o.shipping_address ->> 'fullName' as customer, o.email,
       o.payment_method as "paymentMethod", ${orderSource('o')} as source, o.tags, o.cash_reasons as "cashReasons",

@@ -27,8 +27,10 @@ export function nextStepText(order: AdminOrder, clock: DateFormat): string {
   switch (status) {
     case 'pending': {
       const until = payUntil ? ` Stock is reserved until ${formatDate(payUntil, clock)}.` : ''
-      if (paymentMethod === 'cod')
+      if (order.isToConfirm)
         return `Waits for the customer to press the link in the email. Confirm it yourself after a call, or cancel it.${until}`
+      if (order.deposit > 0)
+        return `The customer has not paid the deposit of ${money(order.deposit, { locale, currency })} yet. The order is confirmed once it arrives.${until}`
       return paymentMethod === 'bank_transfer' || paymentMethod === 'upi'
         ? `Check your account for the payment.${until}`
         : `The customer has not paid yet (${paymentName}).${until}`

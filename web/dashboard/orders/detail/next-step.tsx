@@ -77,7 +77,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
             Next step{' '}
             <StatusBadge
               status={status}
-              paymentMethod={paymentMethod}
+              isToConfirm={order.isToConfirm}
               isPartlyShipped={order.isPartlyShipped}
               isOnHold={order.hold !== null}
               pickUp={isPickUp ? { isReady: order.readyAt !== null } : undefined}

@@ -79,7 +79,7 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
       cell: (order) => (
         <span className="cards:text-right">
           <StatusBadge {...order} />
-          {isToConfirm(order) && order.cashReasons.length > 0 && (
+          {order.isToConfirm && order.cashReasons.length > 0 && (
             <span className="mt-1 block text-sm text-quiet">{order.cashReasons.join(' · ')}</span>
           )}
         </span>
@@ -87,9 +87,6 @@ export function orderColumns(clock: DateFormat): Column<AdminOrderRow>[] {
     },
   ]
 }
-
-const isToConfirm = ({ status, paymentMethod }: AdminOrderRow) =>
-  status === 'pending' && paymentMethod === 'cod'
 
 function Products({ order: { productnames, linecount, quantity } }: { order: AdminOrderRow }) {
   const hiddenCount = linecount - productnames.length

@@ -69,6 +69,28 @@ export const describeCash = (currency: string, categories: Categories, known: Kn
     cod_confirm_hours: number('Hours to confirm', {
       hint: 'Then the order is cancelled, and its stock is back on sale.',
     }),
+    cod_deposit: select(
+      'Deposit',
+      [
+        ['off', 'None: all is paid on delivery'],
+        ['percent', 'A part of the total'],
+        ['amount', 'A fixed amount'],
+      ],
+      {
+        hint: 'Shoppers pay it online when they order, and the rest on delivery. The order is confirmed once the deposit arrives, without a link. A cancelled order gets it back.',
+      },
+    ),
+    cod_deposit_percent: number('Deposit, as a part of the total (%)', {
+      hint: 'Used for “A part of the total”.',
+    }),
+    cod_deposit_amount: decimal(`Deposit, as a fixed amount (${currency})`, {
+      hint: 'Used for “A fixed amount”. An order that costs less is paid in full.',
+      empty: 0,
+    }),
+    cod_deposit_from: decimal(`Deposit from an order total of (${currency})`, {
+      hint: 'Leave empty to ask for it with every cash order.',
+      empty: null,
+    }),
   })
 
 /** The part of the settings that the form edits. */

@@ -23,6 +23,7 @@ import { BillingSection } from './billing-section.tsx'
 import { Folded } from './folded.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
+import { DepositChoice } from './deposit-choice.tsx'
 import type { CheckoutDraft } from '../use-draft.ts'
 
 interface CheckoutSectionsProps {
@@ -111,29 +112,40 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         {(!checkout.sellsGiftCards || checkout.credit.problem !== null) && (
           <CreditFields draft={draft} checkout={checkout} form={form} format={format} />
         )}
-        {payment ? (
-          <Choice
-            legend="Payment"
-            name="paymentMethod"
-            value={payment.id}
-            error={form.field('paymentMethod').error}
-            onChange={(paymentMethod) => update({ paymentMethod })}
-            options={paymentMethods.map(({ id, name, text, fee }) => ({
-              value: id,
-              title: name,
-              text,
-              end: fee > 0 ? `+ ${exactMoney(fee, format)}` : undefined,
-            }))}
-          />
-        ) : (
-          <p className="text-warning">
-            No payment methods are available right now. Please{' '}
-            <a href={links.page('contact')} className={inlineLink}>
-              contact us
-            </a>
-            .
-          </p>
-        )}
+        <div className="group/payment">
+          {payment ? (
+            <Choice
+              legend="Payment"
+              name="paymentMethod"
+              value={payment.id}
+              error={form.field('paymentMethod').error}
+              onChange={(paymentMethod) => update({ paymentMethod })}
+              options={paymentMethods.map(({ id, name, text, fee }) => ({
+                value: id,
+                title: name,
+                text,
+                end: fee > 0 ? `+ ${exactMoney(fee, format)}` : undefined,
+              }))}
+            />
+          ) : (
+            <p className="text-warning">
+              No payment methods are available right now. Please{' '}
+              <a href={links.page('contact')} className={inlineLink}>
+                contact us
+              </a>
+              .
+            </p>
+          )}
+          {checkout.deposit && checkout.deposit.methods.length > 1 && (
+            <DepositChoice
+              deposit={checkout.deposit}
+              value={fields['depositMethod']}
+              onChange={(depositMethod) => update({ depositMethod })}
+              error={form.field('depositMethod').error}
+              format={format}
+            />
+          )}
+        </div>
         {checkout.cashProblem && <p className="text-sm text-quiet">{checkout.cashProblem}.</p>}
       </CheckoutSection>
       <BillingSection

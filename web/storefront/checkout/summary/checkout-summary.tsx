@@ -13,6 +13,7 @@ import type { BuyNowItem } from '../buy-now-item.ts'
 import type { CheckoutDraft } from '../use-draft.ts'
 import { CouponField } from './coupon-field.tsx'
 import { CreditRows } from './credit-rows.tsx'
+import { depositDue, DepositRows } from './deposit-rows.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 
 interface OrderProps {
@@ -47,6 +48,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
       <div className="mt-5 border-t border-line pt-5">
         <Totals totals={summary} format={format} busy={busy} coupon={coupon?.problem ? null : coupon?.code} />
         <CreditRows credit={checkout.credit} format={format} />
+        <DepositRows deposit={depositDue(checkout)} format={format} />
         {summary.lines.length > 0 && <PriceDetails lines={summary.lines} totals={summary} format={format} />}
       </div>
       {error && (
@@ -89,8 +91,12 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   )
 }
 
-/** The button with the total that it agrees to. */
+/** The button with what is paid now, or on delivery if nothing is before. */
 function PlaceOrder({ checkout, form, format }: Omit<OrderProps, 'busy'>) {
+  const deposit = depositDue(checkout)
+  const amount = deposit
+    ? `${exactMoney(deposit.amount, format)} now`
+    : exactMoney(checkout.credit.rest, format)
   return (
     <Button
       type="submit"
@@ -98,7 +104,7 @@ function PlaceOrder({ checkout, form, format }: Omit<OrderProps, 'busy'>) {
       aria-disabled={form.busy}
       className="w-full"
     >
-      {form.busy ? 'Placing your order…' : `Place order · ${exactMoney(checkout.credit.rest, format)}`}
+      {form.busy ? 'Placing your order…' : `Place order · ${amount}`}
     </Button>
   )
 }
