@@ -111,9 +111,9 @@ export async function onlineOrder(
     payNow: () => client(app).send(payOrder, which),
     cancel: () => client(app).send(cancelOrder, which),
     seen: async () => (await client(app).send(getOrder, which)).answer.data,
-    /** The payment page expires. */
-    async late() {
-      const reserved_until = new Date(Date.now() - 1000)
+    /** The payment page expires, or has so long ago. */
+    async late(ms = 1000) {
+      const reserved_until = new Date(Date.now() - ms)
       await db.updateTable('shop_order').set({ reserved_until }).where('id', '=', id).execute()
     },
     /** The shop polls its due payments, including this one. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-import { fulfilOrder } from '#contract/orders/admin-order.ts'
+import { deliverOrder, fulfilOrder } from '#contract/orders/admin-order.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { capturePayment, releasePayment } from '#contract/orders/payment/capture.ts'
 import { createShipment } from '#contract/orders/shipment.ts'
@@ -22,8 +22,8 @@ export interface MatrixShop {
 }
 
 /** An order at a provider with everything that shopper, bank, provider and staff may do. */
-export async function matrixOrder({ server, staff, ...shop }: MatrixShop) {
-  const one = await onlineOrder({ ...shop, provider: server.provider })
+export async function matrixOrder({ server, staff, ...shop }: MatrixShop, input: object = {}) {
+  const one = await onlineOrder({ ...shop, provider: server.provider }, input)
   const { number } = one
   // Where processes are killed, the shopper may have to press Pay.
   const isUnopened = shop.jobs !== undefined && !one.paymentUrl
@@ -60,6 +60,8 @@ export async function matrixOrder({ server, staff, ...shop }: MatrixShop) {
             )
       return code === undefined ? status : `${status} ${code}`
     },
+    /** Staff mark it as delivered, and its cash as paid. */
+    deliver: async () => (await staff.send(deliverOrder, { number })).status,
     captureNow: async () => (await staff.send(capturePayment, { number })).status,
     release: async () => (await staff.send(releasePayment, { number })).status,
     /** Staff change the number of units. */

@@ -10,6 +10,8 @@ export interface Outcome {
   emails: string[] | undefined
   /** What the provider holds. */
   held: number
+  /** What was paid at the door; absent: nothing. */
+  cash?: number
 }
 
 export const waiting: Outcome = {

@@ -11,6 +11,8 @@ export interface PaymentRow {
   ends: Outcome | Record<ProviderId, Outcome | undefined>
   /** The shop takes the money when it ships. */
   isLater?: boolean
+  /** It is a cash order, whose deposit the provider takes. */
+  isDeposit?: boolean
   /** Why it cannot happen where `ends` has no end. */
   unless?: string
   /** A failure while the page is opened. */

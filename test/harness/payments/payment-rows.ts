@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { captureRows } from './capture-rows.ts'
+import { depositRows } from './deposit-rows.ts'
 import { failureRows } from './failure-rows.ts'
 import { cancelledAfterwards, ended, paid, refunded, rejected, waiting } from './outcomes.ts'
 import { at, times, type PaymentRow } from './payment-row.ts'
@@ -214,4 +215,5 @@ export const paymentRows: readonly PaymentRow[] = [
   ...failureRows,
   ...refundRows,
   ...captureRows,
+  ...depositRows,
 ]

@@ -9,12 +9,16 @@ import type { PaymentRow } from './payment-row.ts'
 export async function runRow(
   shop: MatrixShop,
   row: PaymentRow,
-  { held, emails, ...end }: Outcome,
+  { held, cash = 0, emails, ...end }: Outcome,
 ): Promise<void> {
   const { server, db } = shop
-  await storeSettings(db, { 'payment.take_money': row.isLater ? 'shipping' : 'order' })
+  const isDeposit = row.isDeposit === true
+  await storeSettings(db, {
+    'payment.take_money': row.isLater ? 'shipping' : 'order',
+    'payment.cod_deposit': isDeposit ? 'percent' : 'off',
+  })
   row.before?.(server)
-  const one = await matrixOrder(shop)
+  const one = await matrixOrder(shop, isDeposit ? { paymentMethod: 'cod', expectedDeposit: 400 } : {})
   await row.steps(one)
   // Then the background jobs run.
   await one.poll()
@@ -24,8 +28,9 @@ export async function runRow(
   if (emails) expect(sent).toEqual(emails)
   expect(server.held(one.number)).toBe(held)
   // The shop and the provider agree on the money, and it was counted once.
-  expect(result.paid - result.refunded).toBe(held)
-  const counted = events.filter((kind) => kind === (row.isLater ? 'captured' : 'paid'))
+  expect(result.paid - result.refunded - cash).toBe(held)
+  const taken = row.isLater ? 'captured' : isDeposit ? 'deposit_paid' : 'paid'
+  const counted = events.filter((kind) => kind === taken)
   expect(counted).toHaveLength(row.isLater ? server.captures(one.number).length : result.paid > 0 ? 1 : 0)
   expect(await one.reserved()).toBe(server.authorized(one.number))
   expect(server.opened(one.number)).toBe(1)
