@@ -19,7 +19,7 @@ export async function findCashHistory(
   shopId: number,
   { userId, email, phone, except = 0 }: Person,
 ): Promise<CashHistory> {
-  const columns = sql`o.id, o.status, o.payment_method, o.delivered_at, o.confirmed_at`
+  const columns = sql`o.id, o.status, o.payment_method, o.delivered_at, o.confirmed_at, o.deposit`
   const { rows } = await sql<CashHistory>`
     with found as (
       (select ${columns}, true as own from shop_order o
@@ -41,7 +41,7 @@ export async function findCashHistory(
         min(payment_method) = 'cod' as is_cash,
         min(delivered_at) is not null as is_delivered,
         min(status) = 'returned' and min(delivered_at) is null as is_back,
-        min(status) = 'cancelled' and min(confirmed_at) is null as is_unconfirmed
+        min(status) = 'cancelled' and min(confirmed_at) is null and min(deposit) = 0 as is_unconfirmed
       from found where id <> ${except} group by id
     ), usual as (
       select count(*)::int as compared, coalesce(avg(total), 0)::float8 as usual from (
