@@ -89,7 +89,7 @@ function methodList({ payment, checkout, ...policies }: Policies): string {
 }
 
 function cashText({
-  payment: { cod, cod_min: least, cod_max: limit, cod_fee: fee },
+  payment: { cod, cod_min: least, cod_max: limit, cod_fee: fee, cod_deposit: deposit },
   shipping: { zones },
   shop,
 }: Policies): string {
@@ -100,9 +100,10 @@ function cashText({
   ]
   const upTo = limits.length > 0 ? `for orders ${limits.join(' ')}` : ''
   const costs = fee > 0 ? ` Its fee of ${money(fee, shop)} is shown at checkout.` : ''
+  const before = deposit === 'off' ? '' : ' Checkout shows the deposit that you pay online before.'
   const without = zones.filter(({ cash }) => !cash).map(({ name }) => escape(name))
   const except = without.length > 0 ? `, except in ${list(without)}` : ''
-  return `Pay the courier in cash when your order arrives${upTo && `, ${upTo}`}${except}.${costs}`
+  return `Pay the courier in cash when your order arrives${upTo && `, ${upTo}`}${except}.${costs}${before}`
 }
 
 /** One row for each zone, in the order in which they apply, then everywhere else. */
