@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { getOrder } from '#contract/orders/order.ts'
 import { disconnectProvider, getPaymentAccounts } from '#contract/payment-accounts/payment-account.ts'
@@ -7,6 +7,8 @@ import { testApp } from '#test/harness/app/app.ts'
 import { authSecret } from '#test/harness/data/paid-order.ts'
 import { client } from '#test/harness/people/client.ts'
 import { keysOf, paymentShop } from '#test/harness/services/payment-shop.ts'
+import { onlinePaymentsOf } from './online-payments.ts'
+import { providerEntries } from './provider-entries.ts'
 
 const environment = keysOf('envi')
 const shop = await paymentShop({
@@ -63,4 +65,21 @@ test('another process follows a change within a second', async () => {
   await staff.browser.send(updatePaymentOrder, { order: ['cod', 'stripe'] })
   await expect.poll(offered, { timeout: 1000 }).toEqual(['cod', 'stripe'])
   await other.stop()
+})
+
+test('keys of the environment whose library could not be loaded are tried again', async () => {
+  const online = onlinePaymentsOf({
+    authSecret,
+    paymentUrls: { stripe: stripe.url, razorpay: undefined, paypal: undefined, mollie: undefined },
+    stripeSecretKey: environment.secretKey,
+    stripeWebhookSecret: environment.webhookSecret,
+  })
+  await db.deleteFrom('payment_account').where('state', '=', 'in_use').execute()
+  const load = vi.spyOn(providerEntries.stripe, 'make').mockRejectedValueOnce(new Error('No file left'))
+  await expect(online.ofShop(db, 1)).rejects.toThrow('No file left')
+  const { offered } = await online.ofShop(db, 1)
+  expect(offered.map(({ id }) => id)).toEqual(['stripe'])
+  await online.ofShop(db, 1)
+  expect(load).toHaveBeenCalledTimes(2)
+  load.mockRestore()
 })

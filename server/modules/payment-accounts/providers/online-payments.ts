@@ -84,12 +84,17 @@ function createOnlinePayments({ keyedHash: hash, servers, environment }: Deps): 
     provider: environment.provider,
     mode: environment.mode,
     state: 'in_use',
-    adapter: () =>
-      (ofEnvironment ??= makeAdapter(environment.provider, environment.keys, {
+    adapter() {
+      if (ofEnvironment) return ofEnvironment
+      const adapter = makeAdapter(environment.provider, environment.keys, {
         mode: environment.mode,
         webhookUrl: '',
         server: servers[environment.provider],
-      })),
+      })
+      ofEnvironment = adapter
+      adapter.catch(() => (ofEnvironment = undefined))
+      return adapter
+    },
   }
 
   return {
