@@ -299,10 +299,3 @@ test('with another AUTH_SECRET the shop opens, leaves the provider out and asks 
   expect((await shop.connect({ ...first, version })).status).toBe(200)
   await shop.awaitOffer(['stripe'])
 })
-
-test('of two connections whose keys are checked at the same time one is stored', async () => {
-  stripe.gather(2)
-  const answers = await Promise.all([shop.connect(first), shop.connect(other)])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(await shop.accounts()).toHaveLength(1)
-})

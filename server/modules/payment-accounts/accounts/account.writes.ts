@@ -38,6 +38,7 @@ export async function connectAccount(
 ): Promise<{ id: number; retired: number | null }> {
   const { shopId, actor } = write
   const { provider, mode, name, details, credentials } = account
+  await lockConnections(tx, shopId)
   const before = await findAccountInUse(tx, shopId, provider, { lock: true })
   if (before) await requireVersion(tx, write, { subject, subjectId: before.id, version })
   if (before?.id !== replaced?.id) throw changed()
@@ -61,6 +62,10 @@ export async function connectAccount(
   later(tx, record(tx, { ...write, action: 'create', subject, subjectId: id, after }))
   return { id, retired: before?.id ?? null }
 }
+
+/** Lets one connection of a shop begin at a time. A new one has no row yet that another could wait for. */
+const lockConnections = (tx: Transaction, shopId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`payment accounts ${shopId}`}, 0))`.execute(tx)
 
 /** The fields of an account for the audit log. */
 const fieldsOf = ({
@@ -107,6 +112,7 @@ export async function reconnectAccount(
   id: number,
 ): Promise<AccountRow> {
   const { shopId } = write
+  await lockConnections(tx, shopId)
   const accounts = await listAccounts(tx, shopId, { lock: true })
   const account = accounts.find((each) => each.id === id)
   if (!account)
