@@ -49,7 +49,7 @@ export async function findCashHistory(
       ) latest
     )
     select
-      count(*) filter (where is_delivered)::int as delivered,
+      count(*) filter (where own and is_delivered)::int as delivered,
       count(*) filter (where is_cash and own and (is_delivered or is_back))::int as ended,
       count(*) filter (where is_cash and own and is_back)::int as "cameBack",
       count(*) filter (where is_cash and not own and is_back)::int as "phoneRefused",

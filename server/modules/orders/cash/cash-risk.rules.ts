@@ -2,7 +2,7 @@ import type { Settings } from '#server/modules/settings/index.ts'
 
 /** What the shop knows of the person who orders, by account, email and phone number. */
 export interface CashHistory {
-  /** Orders of any payment that were delivered. */
+  /** Own orders of any payment that were delivered. */
   delivered: number
   /** Cash orders that reached their end at the door: delivered, or come back without a delivery. */
   ended: number
