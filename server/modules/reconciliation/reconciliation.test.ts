@@ -122,7 +122,10 @@ const faults: [name: string, plant: () => ReturnType<typeof sql>, check: string]
   ],
   ['a lost order line', () => sql`delete from order_line where order_id = ${idOf(cancelled)}`, 'order_total'],
   ...authorizationFaults(() => confirmed),
-  ...creditFaults(() => confirmed),
+  ...creditFaults(
+    () => confirmed,
+    () => cancelled,
+  ),
   [
     'a paid amount without a payment',
     () => sql`update shop_order set paid = 1 where number = ${confirmed}`,

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 type Fault = [name: string, plant: () => RawBuilder<unknown>, check: string]
 
-/** Faults that break the checks of gift cards and store credit, each planted in an order that is confirmed and unpaid. */
-export function creditFaults(order: () => string): Fault[] {
+/** Faults that break the checks of gift cards and store credit, each planted in an order that is confirmed and unpaid, or cancelled. */
+export function creditFaults(order: () => string, cancelled: () => string): Fault[] {
   return [
     [
       'a balance that no entry explains',
@@ -49,5 +49,34 @@ export function creditFaults(order: () => string): Fault[] {
         where order_id = (select id from shop_order where number = ${order()}) and position = 0`,
       'gift_cards_sold',
     ],
+    [
+      'a gift card that an order has issued before it was confirmed',
+      () => issuedBy(order(), sql`confirmed_at = null`, sql`1`),
+      'gift_cards_sold',
+    ],
+    [
+      'a gift card of a cancelled order that is worth more than its line',
+      () => issuedBy(cancelled(), sql`confirmed_at = placed_at`, sql`l.total + 1`),
+      'gift_cards_sold',
+    ],
   ]
 }
+
+/** Changes an order, and lets its first line have issued a gift card of `amount`. */
+const issuedBy = (
+  number: string,
+  change: RawBuilder<unknown>,
+  amount: RawBuilder<unknown>,
+) => sql`with changed as (
+  update shop_order set ${change} where number = ${number} returning id
+), sold as (
+  update order_line l set is_gift_card = true from changed where l.order_id = changed.id and l.position = 0
+  returning l.order_id, ${amount} as amount
+), opened as (
+  insert into credit_account (config_id, kind, currency, balance) select 1, 'gift_card', 'INR', amount from sold returning id
+), card as (
+  insert into gift_card (config_id, account_id, code_hash, ending, order_id, order_position, order_unit)
+  select 1, opened.id, repeat('z', 43), 'ABCD', sold.order_id, 0, 0 from opened, sold
+)
+insert into credit_entry (config_id, account_id, kind, amount, order_id, actor_name)
+select 1, opened.id, 'issued', sold.amount, sold.order_id, 'Test' from opened, sold`
