@@ -176,7 +176,11 @@ async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<v
   const isOfWallet = payment.reference !== null && payment.url === null
   // The payment of a wallet only ends before its time because a page is to take its place.
   if (isPending && isOfWallet && !isExpired)
-    return replacePayment(tx, order.config_id, order.id, { provider: payment.provider, online: true })
+    return replacePayment(tx, order.config_id, order.id, {
+      provider: payment.provider,
+      online: true,
+      isDeposit: payment.is_deposit,
+    })
   const isStillDue = dueBeforeShipping(order) === payment.amount
   await endPayment(tx, payment, { status: isPending || isStillDue ? 'failed' : 'cancelled', charge: null })
   // The page of what an edit has added has expired. The link of the order opens another one.

@@ -187,12 +187,17 @@ export async function changeDifference(
         and amount = ${amount}::bigint and provider = ${provider})`.execute(tx)
 }
 
-/** Replaces the waiting payment of an order by one of another method. No page of it may be open. */
+/** Replaces the waiting payment of an order, for example by one of another method. No page of it may be open. */
 export async function replacePayment(
   tx: Transaction,
   shopId: number,
   orderId: number,
-  { provider, online, more = 0 }: Pick<NewPayment, 'provider' | 'online'> & { more?: number },
+  {
+    provider,
+    online,
+    isDeposit = false,
+    more = 0,
+  }: Pick<NewPayment, 'provider' | 'online' | 'isDeposit'> & { more?: number },
 ): Promise<void> {
   await sql`
     with replaced as (
@@ -200,8 +205,8 @@ export async function replacePayment(
       where config_id = ${shopId} and order_id = ${orderId} and status = 'waiting'
       returning amount, takes_later
     )
-    insert into payment (config_id, order_id, provider, status, amount, takes_later, next_poll_at)
-    select ${shopId}, ${orderId}, ${provider}, 'waiting', amount + ${more}::bigint, takes_later,
+    insert into payment (config_id, order_id, provider, status, amount, takes_later, is_deposit, next_poll_at)
+    select ${shopId}, ${orderId}, ${provider}, 'waiting', amount + ${more}::bigint, takes_later, ${isDeposit},
       case when ${online} then now() + interval '2 minutes' end
     from replaced`.execute(tx)
 }

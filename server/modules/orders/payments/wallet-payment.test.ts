@@ -31,7 +31,8 @@ async function walletOrder(input: object = {}) {
   const productid = await goods.add(`Bowl ${++bowls}`, { variants: [{ price: 100_000, stock: 5 }] })
   const items = [{ productid, quantity: 2 }]
   const placed = await order(client(app), { items, paymentMethod: 'stripe', byWallet: true, ...input })
-  expect(placed).toMatchObject({ status: 201, answer: { data: { paymentUrl: null } } })
+  expect(placed.status, placed.message).toBe(201)
+  expect(placed.answer.data.paymentUrl).toBeNull()
   const { number, accessToken } = placed.answer.data
   const which = { number, accessToken }
   return {
@@ -251,6 +252,21 @@ test('the dispute of a payment by wallet is noted with its order', async () => {
   expect(found).toEqual({ amount: 200_000 })
   dispute.status = 'won'
   await shop.deliver(merchant.objectMessage('charge.dispute.closed', dispute))
+})
+
+test('the page of a deposit takes the place of its wallet', async () => {
+  const deposit = { 'payment.cod': true, 'payment.cod_deposit': 'percent', 'payment.cod_deposit_percent': 20 }
+  await storeSettings(db, deposit)
+  merchant.mood.open = 'down'
+  const one = await walletOrder({ paymentMethod: 'cod', expectedDeposit: 400, byWallet: false })
+  merchant.mood.open = 'fine'
+  await one.open()
+  expect(one.intent().amount).toBe(40_000)
+  await one.payNow()
+  merchant.pay(one.number)
+  await one.back()
+  expect(await one.state()).toEqual({ ...paid, held: 40_000 })
+  await storeSettings(db, { 'payment.cod_deposit': 'off' })
 })
 
 test('a shop without the key has no wallets', async () => {
