@@ -58,7 +58,13 @@ async function upiOrder({ app, db, goods, staff, expire }: UpiShop) {
     },
     async late() {
       const reserved_until = new Date(Date.now() - 1000)
-      await db.updateTable('shop_order').set({ reserved_until }).where('number', '=', number).execute()
+      // Only a pending order has a deadline.
+      await db
+        .updateTable('shop_order')
+        .set({ reserved_until })
+        .where('number', '=', number)
+        .where('status', '=', 'pending')
+        .execute()
       await expire()
     },
   }
