@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import {
   ProviderRefusal,
@@ -68,7 +69,7 @@ export async function handleRefundEvent(
   const provider = await providers.ofPayment(key)
   const state = await provider?.getRefund(which.reference).catch(() => undefined)
   if (state) return applyRefundState(db, keyedHash, key, state)
-  await updateRefund(db, { ...key, from: ['waiting', 'done'] }, { due_at: new Date() })
+  await updateRefund(db, { ...key, from: ['waiting', 'done'] }, { due_at: sql<Date>`now()` })
 }
 
 /** The refund that a message is about, among those of the shop to whose address it was sent. */

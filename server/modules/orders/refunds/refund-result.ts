@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
 import { formatMoney } from '#server/modules/pricing/index.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
@@ -9,7 +10,6 @@ import { addRefundedAmount, addRefundedLines } from '../order/order.writes.ts'
 import { updateRefund, type RefundKey } from './refund.writes.ts'
 
 const MAX_ERROR_LENGTH = 1000
-const DAY_MS = 24 * 3_600_000
 
 /** Applies what a provider reports about a refund. Repeated reports are safe. */
 export async function applyRefundState(
@@ -43,7 +43,7 @@ export async function completeRefund(
     reference,
     last_error: null,
     // A bank may still reject the refund, so the provider is asked again tomorrow.
-    due_at: reference === null ? 'infinity' : new Date(Date.now() + DAY_MS),
+    due_at: reference === null ? 'infinity' : sql<Date>`now() + interval '1 day'`,
   }
   const done = await updateRefund(tx, { shopId, id, from: ['waiting'] }, changes)
   if (!done) return false
