@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
 import type { OnlinePayments } from '#server/platform/payments/online-payments.ts'
@@ -8,7 +9,6 @@ import {
   findTestPaymentByReference,
   type TestPaymentRow,
 } from './test-payment.queries.ts'
-import { isMessageLate, OPEN_MS } from './test-payment.rules.ts'
 import { markMessage, updateTestPayment } from './test-payment.writes.ts'
 
 /**
@@ -34,7 +34,7 @@ async function askWhetherPaid(
   provider: PaymentProvider,
   row: TestPaymentRow,
 ): Promise<TestPaymentRow> {
-  const isOver = Date.now() - row.createdAt.getTime() > OPEN_MS
+  const { shopId, id, isPageOver: isOver } = row
   const neverOpened = { state: 'failed' as const, charge: undefined, amount: undefined, currency: '' }
   if (row.reference === null && !isOver) return row
   const state =
@@ -46,22 +46,22 @@ async function askWhetherPaid(
     return { ...row, status: 'failed' }
   }
   if (state.state !== 'paid') return row
-  const paidAt = new Date()
   const charge = state.charge ?? null
   const isExpected = state.amount === row.amount && state.currency === row.currency
   const problem = isExpected ? '' : 'The provider reports another amount than the shop has asked for.'
-  await updateTestPayment(db, row, { status: 'paid', paid_at: paidAt, charge, problem })
-  return { ...row, status: 'paid', paidAt, charge, problem }
+  await updateTestPayment(db, row, { status: 'paid', paid_at: sql<Date>`now()`, charge, problem })
+  return findTestPayment(db, shopId, id)
 }
 
 /** Refunds real money, and stops asking once nothing is left to do. */
 async function followUp(db: Database, provider: PaymentProvider, row: TestPaymentRow): Promise<void> {
   const { mode, charge, currency, refundReference, number, pollAttempts } = row
   if (mode === 'test' || charge === null || row.refundedAt !== null) {
-    if (row.webhookAt !== null || isMessageLate(row)) await updateTestPayment(db, row, { next_poll_at: null })
+    if (row.webhookAt !== null || row.isMessageLate) await updateTestPayment(db, row, { next_poll_at: null })
     return
   }
-  if (row.webhookAt === null && !isMessageLate(row)) return
+  // Only then the provider is asked for a refund without a message.
+  if (row.webhookAt === null && !row.isMessageLate) return
   try {
     const state =
       refundReference === null
@@ -77,7 +77,7 @@ async function followUp(db: Database, provider: PaymentProvider, row: TestPaymen
     if (state.state === 'done')
       await updateTestPayment(db, row, {
         refund_reference: reference,
-        refunded_at: new Date(),
+        refunded_at: sql<Date>`now()`,
         next_poll_at: null,
       })
     else if (state.state === 'processing') await updateTestPayment(db, row, { refund_reference: reference })
@@ -132,6 +132,6 @@ export async function hearTestPayment(
   await admit()
   await markMessage(db, row)
   // If the provider is unreachable, the page or the job asks again.
-  await askTestPayment(db, online, { ...row, webhookAt: row.webhookAt ?? new Date() }).catch(() => {})
+  await askTestPayment(db, online, await findTestPayment(db, shopId, row.id)).catch(() => {})
   return true
 }

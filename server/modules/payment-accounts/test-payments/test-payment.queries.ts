@@ -3,6 +3,9 @@ import type { OnlineProvider, PaymentMode } from '#contract/payment-accounts/pro
 import type { Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
+/** How long the page of a test payment stays open. */
+export const OPEN_MS = 3_600_000
+
 /** A test payment with its account. Amounts are minor units. */
 export interface TestPaymentRow {
   shopId: number
@@ -24,6 +27,10 @@ export interface TestPaymentRow {
   refundReference: string | null
   refundedAt: Date | null
   problem: string
+  /** It was paid two minutes ago, and its message has not arrived. Providers send it within seconds. */
+  isMessageLate: boolean
+  /** Its page was open for an hour, after which the shop closes it. */
+  isPageOver: boolean
   /** Null: the provider is not asked any more. */
   nextPollAt: Date | null
   pollAttempts: number
@@ -32,7 +39,9 @@ export interface TestPaymentRow {
 const columns = sql`t.config_id as "shopId", t.id, t.account_id as "accountId", a.provider, a.mode, t.number, t.amount,
   t.currency, t.reference, t.url, t.charge, t.status, t.created_at as "createdAt", t.paid_at as "paidAt",
   t.webhook_at as "webhookAt", t.refused_at as "refusedAt", t.refund_reference as "refundReference",
-  t.refunded_at as "refundedAt", t.problem, t.next_poll_at as "nextPollAt", t.poll_attempts as "pollAttempts"`
+  t.refunded_at as "refundedAt", t.problem, t.next_poll_at as "nextPollAt",
+  coalesce(t.webhook_at is null and t.paid_at <= now() - interval '2 minutes', false) as "isMessageLate",
+  t.created_at < now() - make_interval(secs => ${OPEN_MS / 1000}) as "isPageOver", t.poll_attempts as "pollAttempts"`
 
 const tables = sql`test_payment t join payment_account a on a.config_id = t.config_id and a.id = t.account_id`
 

@@ -10,8 +10,8 @@ import { ProviderRefusal } from '#server/platform/payments/payment-provider.ts'
 import { webhookUrlOf } from '../accounts/account-view.ts'
 import { notConnected } from '../accounts/account.writes.ts'
 import { askTestPayment } from './ask-test-payment.ts'
-import { findTestPayment, type TestPaymentRow } from './test-payment.queries.ts'
-import { OPEN_MS, smallestAmount, testPaymentToView } from './test-payment.rules.ts'
+import { OPEN_MS, findTestPayment, type TestPaymentRow } from './test-payment.queries.ts'
+import { smallestAmount, testPaymentToView } from './test-payment.rules.ts'
 import { insertTestPayment, updateTestPayment } from './test-payment.writes.ts'
 
 /** Payments of staff to themselves, which show that keys and messages work. */

@@ -4,11 +4,6 @@ import { minorDigits, toMajor } from '#server/modules/pricing/index.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 import type { TestPaymentRow } from './test-payment.queries.ts'
 
-/** How long a message may take. Providers send it within seconds. */
-const MESSAGE_MS = 120_000
-/** How long the page stays open. */
-export const OPEN_MS = 3_600_000
-
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 
 /** The least amount from one unit on that a provider takes, in minor units; a sentence if it takes none. */
@@ -24,10 +19,6 @@ export function smallestAmount(
 /** Whether a provider takes payments in a currency at all. */
 export const takesCurrency = (provider: Pick<PaymentProvider, 'problem'>, currency: string): boolean =>
   'amount' in smallestAmount(provider, currency)
-
-/** Whether a message is overdue. Only then the provider is asked for a refund without one. */
-export const isMessageLate = ({ paidAt, webhookAt }: TestPaymentRow, now = Date.now()): boolean =>
-  paidAt !== null && webhookAt === null && now - paidAt.getTime() >= MESSAGE_MS
 
 /** A test payment for the API. `webhookUrl` is where the provider should send its messages. */
 export function testPaymentToView(row: TestPaymentRow, webhookUrl: string): TestPayment {
@@ -54,7 +45,7 @@ export function testPaymentToView(row: TestPaymentRow, webhookUrl: string): Test
 function problemOf(row: TestPaymentRow, webhookUrl: string): string {
   if (row.problem !== '') return row.problem
   if (row.status === 'failed') return 'Nothing was paid before the page closed. Start another test payment.'
-  if (!isMessageLate(row)) return ''
+  if (!row.isMessageLate) return ''
   const name = providerNames[row.provider]
   if (row.refusedAt !== null)
     return `A message arrived, but not with the secret that the shop has. Copy the secret of this webhook from ${name} again, and replace the keys here.`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { checkTestPayment, startTestPayment } from '#contract/payment-accounts/test-payment.ts'
 import { keysOf, paymentShop } from '#test/harness/services/payment-shop.ts'
 import { pollTestPayments } from './ask-test-payment.ts'
@@ -9,6 +10,7 @@ import { smallestAmount, testPaymentToView } from './test-payment.rules.ts'
 const shop = await paymentShop()
 const { db, stripe, staff } = shop
 afterAll(shop.stop)
+afterEach(() => void vi.useRealTimers())
 const merchant = await stripe.add()
 const test_ = keysOf('mugs')
 const live = keysOf('mugl', 'live')
@@ -140,6 +142,28 @@ test('a page that is not paid closes after an hour', async () => {
   expect(merchant.session(payment.number).status).toBe('expired')
 })
 
+test.each([
+  ['ahead', 3],
+  ['behind', -3],
+])('a clock that is three hours %s changes nothing', async (_, hours) => {
+  const payment = await started(live)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+  expect(await payment.check()).toMatchObject({ status: 'waiting' })
+  merchant.pay(payment.number)
+  expect(await payment.check()).toMatchObject({ status: 'paid', problem: '' })
+  expect(merchant.refunds(payment.number)).toEqual([])
+  await db
+    .updateTable('test_payment')
+    .set({ paid_at: sql<Date>`now() - interval '121 seconds'` })
+    .where('id', '=', payment.id)
+    .execute()
+  expect((await payment.check()).problem).toMatch(/no message has arrived/)
+  const { rows } = await sql<{ isPast: boolean }>`
+    select refunded_at <= now() and refunded_at > now() - interval '1 minute' as "isPast"
+    from test_payment where id = ${payment.id}`.execute(db)
+  expect(rows).toEqual([{ isPast: true }])
+})
+
 test('a provider that refuses or is unreachable is named, and the same call tries again', async () => {
   await shop.connect(test_)
   await shop.awaitOffer(['stripe'])
@@ -181,6 +205,7 @@ test('at a public address the sentence names what to check', () => {
     status: 'paid',
     createdAt: new Date(),
     paidAt: new Date(0),
+    isMessageLate: true,
     webhookAt: null,
     refusedAt: null,
     refundedAt: null,
