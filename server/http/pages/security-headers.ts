@@ -22,13 +22,37 @@ const documentHeaders: Headers = {
  */
 export const secretPageHeaders: Headers = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
+/** What Stripe's script needs: https://docs.stripe.com/security/guide#content-security-policy. */
+const walletSources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ["'self'", 'https://api.stripe.com'],
+}
+
+/** Some wallets pay in a window of their own, which has to answer. */
+const walletHeaders: Headers = {
+  'permissions-policy':
+    'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+
+/**
+ * Whether a page has the place of the buttons of wallets (`ExpressPlace`), which only shops with a key of Stripe have. No text can
+ * contain a tag.
+ */
+const hasWallets = (html: string): boolean => html.includes('<div data-express="')
+
 /** Headers for a page. The policy lists inline scripts and styles by hash, so that injected ones have no effect. */
 export function pageHeaders(html: string, origin: string): Headers {
+  const wallets = hasWallets(html)
   return {
     ...documentHeaders,
+    ...(wallets && walletHeaders),
     'content-security-policy': policy({
-      'script-src': ["'self'", ...inlineScriptHashes(html)],
+      'script-src': ["'self'", ...inlineScriptHashes(html), ...(wallets ? walletSources['script-src'] : [])],
       'style-src': ["'self'", ...inlineStyleHashes(html)],
+      'frame-src': [...videoPlayers, ...(wallets ? walletSources['frame-src'] : [])],
+      ...(wallets && { 'connect-src': walletSources['connect-src'] }),
     }),
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
@@ -42,6 +66,7 @@ export function developmentPageHeaders(): Headers {
       'script-src': ["'self'", "'unsafe-inline'"],
       'style-src': ["'self'", "'unsafe-inline'"],
       'connect-src': ["'self'", 'ws:'],
+      'frame-src': videoPlayers,
     }),
   }
 }
@@ -54,7 +79,6 @@ function policy(directives: Record<string, readonly string[]>): string {
     ...sources,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
-    `frame-src ${videoPlayers.join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
