@@ -226,13 +226,19 @@ export function stripeAccount(urlOf: (sessionId: string) => string) {
       return intent
     },
     /** The browser confirms a payment with its secret, and the bank decides. A declined one can be confirmed again. */
-    confirmIntent(secret: string, decision: 'accepted' | 'declined' | 'delayed' = 'accepted'): WalletIntent {
+    confirmIntent(
+      secret: string,
+      decision: 'accepted' | 'declined' | 'delayed' = 'accepted',
+      shownAmount?: number,
+    ): WalletIntent {
       const intent = intents.find((one) => one.client_secret === secret)
       if (!intent) throw invalid('The client_secret provided does not match any associated PaymentIntent')
       if (intent.status !== 'requires_payment_method')
         throw invalid(
           `This PaymentIntent could not be confirmed because it has a status of ${intent.status}.`,
         )
+      if (shownAmount !== undefined && shownAmount !== intent.amount)
+        throw invalid('The amount of Elements does not match that of the PaymentIntent')
       if (decision === 'declined') throw new Refused(402, 'card_error', 'Your card was declined.')
       if (decision === 'delayed') return Object.assign(intent, { status: 'processing' as const })
       return Object.assign(intent, movedBy({}, intent.amount, intent.capture_method === 'manual'))

@@ -29,9 +29,13 @@ export interface StripeServer {
   /** The payments of wallets that an order has opened, oldest first. */
   intents(orderNumber: string): WalletIntent[]
   /** The browser confirms the payment of a wallet with its secret. Throws if Stripe or the bank refuses. */
-  confirm(clientSecret: string, decision?: 'accepted' | 'declined' | 'delayed'): WalletIntent
-  /** Does something right before Stripe takes up the next call with this path. */
-  interrupt(path: RegExp, act: () => void): void
+  confirm(
+    clientSecret: string,
+    decision?: 'accepted' | 'declined' | 'delayed',
+    shownAmount?: number,
+  ): WalletIntent
+  /** Does something right before Stripe takes up the next call with this path, which waits for it. */
+  interrupt(path: RegExp, act: () => unknown): void
   /** A signed webhook message about the latest payment of a wallet. */
   intentMessage(type: string, orderNumber: string): Message
   /** The shopper pays. Another amount or currency simulates fraud or a fault. */
@@ -71,14 +75,12 @@ const restrictedKey = 'rk_test_of_the_tests'
 export async function stripeServer(): Promise<StripeServer> {
   const mood = fineMoods()
   const account = stripeAccount((id) => `http://127.0.0.1:${port}/pay/${id}`)
-  let interruption: { path: RegExp; act(): void } | undefined
+  let interruption: { path: RegExp; act(): unknown } | undefined
   const server = createServer((request, response) => {
     const { path, act } = interruption ?? {}
-    if (path?.test(request.url ?? '')) {
-      interruption = undefined
-      act?.()
-    }
-    void answer(account, mood, request, response)
+    const isMeant = path?.test(request.url ?? '')
+    if (isMeant) interruption = undefined
+    void Promise.resolve(isMeant && act?.()).then(() => answer(account, mood, request, response))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -88,7 +88,7 @@ test('opens one payment of the exact total, however often and concurrently it is
 test('a message confirms the paid order once, and a refund returns the money', async () => {
   const one = await walletOrder()
   merchant.confirm(await secretOf(one.open()))
-  await Promise.all([one.sendMessage('succeeded'), one.sendMessage('succeeded'), one.back()])
+  await Promise.all([one.sendMessage('succeeded'), one.sendMessage('succeeded')])
   expect(await one.state()).toEqual(paid)
   expect(await one.open()).toMatchObject({ status: 409, code: 'wrong_status' })
   const { status } = await staff.browser.send(
@@ -157,6 +157,16 @@ test('while the bank decides about a wallet, no page opens', async () => {
   expect(await one.state()).toEqual(paid)
 })
 
+test('a wallet whose page opens in between is closed, and its secret stays unknown', async () => {
+  const one = await walletOrder()
+  merchant.interrupt(/\/payment_intents$/, one.payNow)
+  expect(await one.open()).toMatchObject({ status: 409, code: 'payment_open' })
+  expect(one.intent().status).toBe('canceled')
+  merchant.pay(one.number)
+  await one.back()
+  expect(await one.state()).toEqual(paid)
+})
+
 test('page and wallet that open at once never can both be paid', async () => {
   for (let round = 0; round < 8; round++) {
     const one = await walletOrder()
@@ -195,13 +205,19 @@ test('an order whose wallet has not paid in time, or that is cancelled, takes no
 
 test('money that a wallet reserves is taken later', async () => {
   await storeSettings(db, { 'payment.take_money': 'shipping' })
-  const one = await walletOrder()
+  const [one, late] = [await walletOrder(), await walletOrder()]
   await storeSettings(db, { 'payment.take_money': 'order' })
   merchant.confirm(await secretOf(one.open()))
   expect(one.intent()).toMatchObject({ capture_method: 'manual', status: 'requires_capture' })
   // Opening a page would release what is reserved.
   expect((await one.payNow()).answer.data).toEqual({ status: 'confirmed', paymentUrl: null })
   expect(await one.state()).toMatchObject({ status: 'confirmed', held: 0 })
+  // Closing at the deadline would release it, too.
+  merchant.confirm(await secretOf(late.open()))
+  await late.late()
+  await shop.poll()
+  expect(late.intent().status).toBe('requires_capture')
+  expect(await late.state()).toMatchObject({ status: 'confirmed', held: 0 })
 })
 
 test('staff cannot change an order that a wallet may be paying', async () => {
