@@ -6,7 +6,8 @@ import { links } from '#contract/links.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
 import { render } from '#web/testing/render.tsx'
 import { TestPage } from '#web/testing/test-page.tsx'
-import { nextAttempt, usePlaceOrder } from './use-place-order.ts'
+import { nextAttempt } from '#web/data/checkout/send-order.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
 const body = { expectedTotal: 549 } as OrderInput
 const order = { number: 'ABCD-EFGH-JKLM', accessToken: 'token', paymentUrl: null }

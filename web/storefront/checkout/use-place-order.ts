@@ -4,7 +4,7 @@ import { openPage } from '#web/lib/browser/open-page.ts'
 import { links } from '#contract/links.ts'
 import type { PlacedOrder } from '#contract/orders/order.ts'
 import { cartQueryNames } from '#web/data/cart/cart-changes.ts'
-import { isOutcomeUnknown, sendOrder } from '#web/data/checkout/checkout.ts'
+import { isOutcomeUnknown, nextAttempt, sendOrder } from '#web/data/checkout/send-order.ts'
 import {
   clearDraft,
   readDraft,
@@ -15,16 +15,6 @@ import {
 import { refetchEverywhere, tellOtherTabs } from '#web/data/visitor/cross-tab-sync.ts'
 import { useShop } from '#web/data/shop.ts'
 import { newIdempotencyKey } from '#web/lib/new-key.ts'
-
-/** Reuses the idempotency key for an unchanged order, so that it is never placed twice. */
-export function nextAttempt(
-  previous: OrderAttempt | undefined,
-  body: OrderInput,
-  newKey = newIdempotencyKey,
-): OrderAttempt {
-  const isSame = previous && JSON.stringify(previous.body) === JSON.stringify(body)
-  return isSame ? previous : { key: newKey(), body }
-}
 
 /**
  * Places an order and opens its page. An order without a response is `pending`, also after a reload, until it is sent again
