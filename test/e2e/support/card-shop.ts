@@ -25,15 +25,18 @@ interface CardShop {
 
 /**
  * A second instance of the shop under test, on the same database, with card payments at our Stripe server. `isConnected` false:
- * staff connect Stripe themselves.
+ * staff connect Stripe themselves. With a `publishableKey` the shop has the buttons of wallets.
  */
-export async function cardShop({ isConnected = true } = {}): Promise<CardShop> {
+export async function cardShop({
+  isConnected = true,
+  publishableKey,
+}: { isConnected?: boolean; publishableKey?: string } = {}): Promise<CardShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-card-'))
   const databaseUrl = inject('databaseUrl')
   const stripe = await stripeServer()
   const config = prepareDataDir(readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', STRIPE_URL: stripe.url }))
   const db = connect(databaseUrl, { max: 6 })
-  const online = isConnected ? fixedPayments([stripe.provider]) : onlinePaymentsOf(config)
+  const online = isConnected ? fixedPayments([stripe.provider], publishableKey) : onlinePaymentsOf(config)
   const app = await buildApp({ config, db, databaseUrl, log: pino({ level: 'silent' }) }, { online })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -1,10 +1,12 @@
 import type { ConnectedProvider, OnlinePayments } from '#server/platform/payments/online-payments.ts'
 import type { PaymentProvider } from '#server/platform/payments/payment-provider.ts'
 
-const environment = { accountId: null, mode: 'live' as const }
-
 /** The same providers for every shop, as if the environment had their live keys. */
-export function fixedPayments(providers: readonly PaymentProvider[]): OnlinePayments {
+export function fixedPayments(
+  providers: readonly PaymentProvider[],
+  publishableKey?: string,
+): OnlinePayments {
+  const environment = { accountId: null, mode: 'live' as const, publishableKey }
   // The methods are read at each call, because some test servers change them.
   const offered = providers.map(
     (provider) =>

@@ -14,6 +14,7 @@ import { cartAction } from './cart-action.ts'
 import { readCouponCode } from './coupon-code.ts'
 import type { ActionArgs, LoaderArgs, PageProps } from '#web/lib/on-server/route.ts'
 import { Island } from '#web/islands/island.tsx'
+import { ExpressRoom } from '../express/express-room.tsx'
 import { PageHead } from '../page-head.tsx'
 import CartIsland from './cart.island.tsx'
 import Suggestions from './suggestions.island.tsx'
@@ -54,7 +55,9 @@ export default function CartPage({ loaderData, actionData }: PageProps<typeof lo
   return (
     <>
       <PageHead title="Cart" path={links.cart()} noindex />
-      <Island of={CartIsland} props={{ personal, delivery, refused: actionData }} />
+      <ExpressRoom on="cart">
+        <Island of={CartIsland} props={{ personal, delivery, refused: actionData }} />
+      </ExpressRoom>
       <Island of={Suggestions} props={{ first: suggested }} when="used" />
     </>
   )

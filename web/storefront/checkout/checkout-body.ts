@@ -12,6 +12,7 @@ import type { FoundPostalCode } from '#contract/orders/delivery/postal-code.ts'
 import { creditInput } from './credit/passes.ts'
 import { isStateConfirmed, stateAnswer, stateAnswerName } from '#web/address/state-answer.ts'
 import type { OrderInput } from '#web/data/checkout/checkout-draft.ts'
+import type { ExpressSource } from '../express/express-order.ts'
 import type { BuyNowItem } from './buy-now-item.ts'
 
 /** The field values of the checkout by name. */
@@ -75,6 +76,35 @@ function giftInput(fields: Fields): Pick<OrderInput, 'gift'> {
 
 /** The names of the fields about the recipient of gift cards. */
 export const giftFields = ['gift.email', 'gift.name', 'gift.message', 'gift.sendOn'] as const
+
+/** The order of the form for the buttons of wallets, which know address and payment. */
+export function expressSource(
+  fields: Fields,
+  {
+    checkout: { coupon, summary },
+    item,
+    session,
+  }: { checkout: Checkout; item: BuyNowItem | undefined; session: string | undefined },
+): ExpressSource {
+  const code = coupon?.problem === null ? coupon.code : ''
+  const giftCards = fields['giftCards'] ?? ''
+  return {
+    query: {
+      ...(item && { items: JSON.stringify([item]) }),
+      ...(code && { coupon: code }),
+      ...(giftCards && { giftCards }),
+      ...(fields['storeCredit'] === 'on' && { storeCredit: '1' }),
+    },
+    order: {
+      coupon: code || null,
+      note: fields['note'] || null,
+      ...giftInput(fields),
+      ...(item && { items: [item] }),
+      ...(session && { session }),
+      expectedTotal: summary.total,
+    },
+  }
+}
 
 /** The billing address with the company; null if the order is billed to the delivery address. */
 function billingAddress(fields: Fields, shipping: OrderInput['shipping']) {

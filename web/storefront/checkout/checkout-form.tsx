@@ -2,7 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { useAddressFormats } from '#web/data/address-format.ts'
 import { useShop } from '#web/data/shop.ts'
 import { useAnnouncedTotal } from '../totals/use-announced-total.ts'
-import { selectAddress } from './checkout-body.ts'
+import { ExpressPlace } from '../express/express-place.tsx'
+import { expressSource, selectAddress } from './checkout-body.ts'
 import { CheckoutSections } from './sections/checkout-sections.tsx'
 import { CheckoutSummary, TotalBar } from './summary/checkout-summary.tsx'
 import { useCheckoutForm, type CheckoutFormProps } from './use-checkout-form.ts'
@@ -18,6 +19,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const adopt = useEffectEvent(() => form.ref.current && draft.adopt(form.ref.current))
   useLayoutEffect(() => void adopt(), [])
   const order = { checkout, busy, form, format }
+  const source = expressSource(draft.fields, { checkout, item, session: props.session })
 
   return (
     <form
@@ -36,6 +38,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         {announcement}
       </p>
       <div className="grid min-w-0 gap-5">
+        <ExpressPlace source={busy ? undefined : source} title="Express checkout" className="min-h-19" />
         <CheckoutSections
           user={user}
           addresses={addresses}

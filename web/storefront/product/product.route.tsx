@@ -8,6 +8,7 @@ import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ProductGrid } from '../cards/product-grid.tsx'
 import { Section } from '../section.tsx'
+import { ExpressRoom } from '../express/express-room.tsx'
 import { DetailTabs } from './detail-tabs.tsx'
 import { Island } from '#web/islands/island.tsx'
 import RecentlyViewed from './recently-viewed.island.tsx'
@@ -87,10 +88,12 @@ export default function ProductPage({ loaderData, actionData }: PageProps<typeof
       <ProductHead product={product} crumbs={crumbs} terms={terms} />
       <div className="page-width pt-6">
         <Breadcrumbs crumbs={crumbs} />
-        <Island
-          of={ProductMain}
-          props={{ product: withoutTexts(product), delivery, refused: isComment ? undefined : refused }}
-        />
+        <ExpressRoom on="product" productid={product.productid}>
+          <Island
+            of={ProductMain}
+            props={{ product: withoutTexts(product), delivery, refused: isComment ? undefined : refused }}
+          />
+        </ExpressRoom>
         <DetailTabs product={product} refused={isComment ? refused : undefined} />
       </div>
       {alsoBought.length >= MIN_ALSO_BOUGHT && (

@@ -1,3 +1,4 @@
+import { findState } from '#contract/orders/address/address-format.ts'
 import { countryName } from '#contract/orders/address/country-names.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import {
@@ -33,7 +34,7 @@ export const checkoutRoutes = [
   personalRoute(
     getCheckout,
     async (
-      { items, coupon: code, shippingMethod, paymentMethod, taxId, giftCards, storeCredit, ...destination },
+      { items, coupon: code, shippingMethod, paymentMethod, taxId, giftCards, storeCredit, ...typed },
       context,
     ) => {
       const { db, shop, caller } = context
@@ -48,6 +49,9 @@ export const checkoutRoutes = [
         providersOf(context),
       ])
       const orderable = rows.filter(isOrderable)
+      // Wallets send the name of a state.
+      const { country = '', state = '' } = typed
+      const destination = { ...typed, state: findState(country, state) ?? typed.state }
       const usedKeys =
         foundCoupon && caller
           ? await listUsedCustomerKeys(db, shopId, foundCoupon.id, [`user:${caller.userId}`])

@@ -31,7 +31,7 @@ const describeStripe = (isStored: boolean) =>
     publishableKey: text('Publishable key', {
       maxLength: 200,
       autoComplete: 'off',
-      hint: 'Optional. Shows Apple Pay and Google Pay on product pages, in the cart and at checkout.',
+      hint: 'Optional. Shows Apple Pay and Google Pay on product pages, in the cart and at checkout. In Stripe, add the address of the shop under Settings, Payment method domains.',
     }),
     webhookSecret: secretField('Signing secret', {
       isStored,
