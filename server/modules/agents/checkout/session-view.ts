@@ -172,13 +172,13 @@ function deliveryOf(
 
 async function viewPayment(context: PersonalContext, order: OrderRow): Promise<SessionOrder> {
   const { db, shop, services, origin } = context
-  const { number, serial, status } = order
+  const { number, serial, status, paid } = order
   const url = `${origin}${links.order(number, accessTokenOf(services.keyedHash, shop.shopId, number))}`
   const { offered } = await providersOf(context)
-  const isOnline = offered.some(({ id }) => id === order.payment_method) && order.paid === 0
+  const isOnline = order.deposit > 0 || offered.some(({ id }) => id === order.payment_method)
   const head = { number, serial, url, paymentUrl: url }
   if (isToConfirm(order)) return { ...head, state: 'awaits_confirmation' }
-  if (!isOnline && !awaitsDeposit(order))
+  if (!isOnline || (paid > 0 && !awaitsDeposit(order)))
     return { ...head, state: status === 'pending' ? 'awaits_transfer' : 'placed' }
   if (status === 'cancelled') return { ...head, state: 'unpaid' }
   if (status !== 'pending') return { ...head, state: 'placed' }

@@ -6,7 +6,9 @@ import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
+import { order } from '#test/harness/data/order.ts'
 import { authSecret } from '#test/harness/data/paid-order.ts'
+import { stranger } from '#test/harness/people/account.ts'
 import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { allCapabilities, profileWith, sendAs, startProfileServer } from '#test/harness/ucp/platform.ts'
 import { expectValid, schemaFolder } from '#test/harness/ucp/schemas.ts'
@@ -25,10 +27,11 @@ afterAll(async () => {
 })
 const agent = profiles.publish('/agent.json', profileWith(allCapabilities))
 let cup = ''
+let productid = 0
 beforeAll(async () => {
   const goods = await makeGoods(db)
-  const id = await goods.add('Cup', { variants: [{ price: 100_000, stock: 50 }] })
-  cup = `v${(await variantsOf(db, id))[0]}`
+  productid = await goods.add('Cup', { variants: [{ price: 100_000, stock: 50 }] })
+  cup = `v${(await variantsOf(db, productid))[0]}`
 })
 
 interface Checkout {
@@ -166,6 +169,21 @@ it('is completed by a transfer, with the order page for how to pay', async () =>
     headers: { host: 'localhost' },
   })
   expect(answer.json<{ data: { paymentText: string } }>().data.paymentText).toContain('Bank of Pune 123')
+})
+
+it('offers no cash that needs a deposit, which the buyer pays at the checkout of the shop', async () => {
+  await offer('cod_deposit', 'percent')
+  const { ucp, id } = await open()
+  expect(Object.keys(ucp.payment_handlers)).not.toContain('localhost.cash_on_delivery')
+  expect(await pay(id, 'cod')).toMatchObject({ messages: [{ code: 'payment_failed' }] })
+  const items = [{ productid, quantity: 2 }]
+  const placed = await order(stranger(app), { items, session: id, expectedDeposit: 400 })
+  expect(placed).toMatchObject({ status: 201, answer: { data: { status: 'pending' } } })
+  const { number, paymentUrl } = placed.answer.data
+  expect(await send(`/${id}`)).toMatchObject({ status: 'requires_escalation', continue_url: paymentUrl })
+  stripe.pay(number)
+  await poll()
+  expect(await send(`/${id}`)).toMatchObject({ status: 'completed' })
 })
 
 it('offers no cash above the limit of the shop, and nothing but an order without payment at no cost', async () => {
