@@ -42,6 +42,9 @@ export function PaymentsPanel({ order }: { order: AdminOrder }) {
     ...order.credits.map(
       (credit) => [`of it by ${credit.name}`, amount(credit.amount), 'text-quiet'] as const,
     ),
+    ...(order.deposit > 0 && order.status !== 'pending' && order.paid > 0
+      ? ([['of it as the deposit', amount(order.deposit), 'text-quiet']] as const)
+      : []),
     ...(order.refunded > 0 ? ([['Refunded', amount(-order.refunded)]] as const) : []),
     ...(order.due > 0 ? ([['Amount due', amount(order.due), 'font-medium']] as const) : []),
   ]
