@@ -174,7 +174,7 @@ describe('firstProblem', () => {
 })
 
 describe('gift cards and store credit', () => {
-  const context = { saved: undefined, items: undefined, expectedTotal: 1, session: undefined }
+  const context = { saved: undefined, items: undefined, expectedTotal: 1, deposit: null, session: undefined }
   const credit = (more: Record<string, string>) => {
     const { giftCards, storeCredit, expectedCredit } = orderBody(
       { ...fields, ...more },
