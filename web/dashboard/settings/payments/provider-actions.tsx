@@ -35,7 +35,7 @@ export function ProviderActions({ way, webhookUrl }: { way: Way; webhookUrl: str
       )}
       <Button
         kind="secondary"
-        aria-label={account ? `Replace the keys of ${name}` : `Connect ${name}`}
+        aria-label={account ? `Replace keys of ${name}` : `Connect ${name}`}
         onClick={() => setOpen('keys')}
       >
         {account ? 'Replace keys' : 'Connect'}
