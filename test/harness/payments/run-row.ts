@@ -18,7 +18,8 @@ export async function runRow(
     'payment.cod_deposit': isDeposit ? 'percent' : 'off',
   })
   row.before?.(server)
-  const one = await matrixOrder(shop, isDeposit ? { paymentMethod: 'cod', expectedDeposit: 400 } : {})
+  const deposit = { paymentMethod: 'cod', depositMethod: server.provider.id, expectedDeposit: 400 }
+  const one = await matrixOrder(shop, isDeposit ? deposit : {})
   await row.steps(one)
   // Then the background jobs run.
   await one.poll()
