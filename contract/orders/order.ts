@@ -140,11 +140,7 @@ export const orderView = orderHead.extend({
   paid: z.number().describe('major units'),
   refunded: z.number().describe('major units'),
   due: z.number().describe('major units that are left to pay; 0 if the order has ended'),
-  deposit: z
-    .number()
-    .describe(
-      'major units of a cash order that are paid before it counts: a pending one waits for them; 0: none',
-    ),
+  deposit: z.number().describe('major units that a cash order needs before it counts; 0: none'),
   credits: paidByCredit,
   email: z.string(),
   phone: z.string(),

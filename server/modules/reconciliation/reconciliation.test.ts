@@ -19,9 +19,7 @@ const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 const shop = { shopId: 1, locale: 'en-IN' }
 let goods: Goods
-let confirmed: string
-let cancelled: string
-let pending: string
+let [confirmed, cancelled, pending] = ['', '', '']
 
 beforeAll(async () => {
   goods = await makeGoods(db)

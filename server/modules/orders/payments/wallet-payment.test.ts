@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCheckout } from '#contract/orders/checkout.ts'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
 import { openWalletPayment, payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { getShop } from '#contract/shop/shop.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { order } from '#test/harness/data/order.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
@@ -65,14 +63,6 @@ async function walletOrder(input: object = {}) {
 const paid = { status: 'confirmed', held: 200_000, stock: [3, 3] }
 const secretOf = async (opened: ReturnType<Awaited<ReturnType<typeof walletOrder>>['open']>) =>
   (await opened).answer.data.clientSecret
-
-test('the shop shows its publishable key, and the checkout what a wallet is asked for', async () => {
-  expect((await client(app).send(getShop)).answer.data.stripeKey).toBe(publishableKey)
-  const items = JSON.stringify([{ productid: goods.mug, quantity: 1 }])
-  const { answer } = await client(app).send(getCheckout, { items, paymentMethod: 'stripe' })
-  const { summary, wallet } = answer.data
-  expect(wallet).toEqual({ amount: Math.round(summary.total * 100), unit: 100, isLater: false })
-})
 
 test('opens one payment of the exact total, however often and concurrently it is asked for', async () => {
   const one = await walletOrder()
@@ -283,22 +273,6 @@ test('the page of a deposit takes the place of its wallet', async () => {
   await one.back()
   expect(await one.state()).toEqual({ ...paid, held: 40_000 })
   await storeSettings(db, { 'payment.cod_deposit': 'off' })
-})
-
-test('a shop without the key has no wallets', async () => {
-  const without = client(app, { host: 'other.example' })
-  expect((await without.send(getShop)).answer.data).not.toHaveProperty('stripeKey')
-  await shop.connect({ ...keys, publishableKey: '' })
-  await expect
-    .poll(async () => (await client(app).send(getShop)).answer.data.stripeKey ?? 'none')
-    .toBe('none')
-  const items = [{ productid: goods.mug, quantity: 1 }]
-  expect(await order(client(app), { items, paymentMethod: 'stripe', byWallet: true })).toMatchObject({
-    status: 400,
-    message: 'This wallet isn’t available',
-  })
-  const asked = { items: JSON.stringify(items), paymentMethod: 'stripe' }
-  expect((await client(app).send(getCheckout, asked)).answer.data.wallet).toBeNull()
 })
 
 test('leaves no integrity findings', async () => {

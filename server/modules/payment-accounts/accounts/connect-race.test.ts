@@ -21,7 +21,7 @@ test('of two connections whose keys are checked at the same time one is stored',
   expect(await shop.accounts()).toHaveLength(1)
 })
 
-test('an account is not put back while the provider is being connected again', async () => {
+test('an account is not restored while the provider is being connected again', async () => {
   await shop.connect(first)
   await staff.browser.send(disconnectProvider, { provider: 'stripe' })
   const [retired] = await shop.accounts()
