@@ -94,9 +94,9 @@ async function runRound(
     Promise.all(round % 5 === 0 ? [remove()] : []),
     Promise.all([buy(), buy()]),
   ])
-  requireStatus(placed, [200, 404, 409])
-  requireStatus([...changed, ...removed], [200, 404, 409])
-  requireStatus(bought, [201, 409])
+  // 503: on a busy machine a call waits too long for a lock, and changes nothing.
+  requireStatus([...placed, ...changed, ...removed], [200, 404, 409, 503])
+  requireStatus(bought, [201, 409, 503])
   const orders = placed.filter(({ status }) => status === 200).length
   if (orders > 1) throw new Error(`Draft ${number} made ${orders} orders`)
   if (expired[0] + expired[1] > 1)
