@@ -44,7 +44,7 @@ export function requirePaidInAdvance(rows: GiftOrder['rows'], { kind }: Pick<Pay
 }
 
 /** Why an order with gift cards cannot be paid in cash on delivery. */
-export const PAID_IN_ADVANCE = 'Gift cards are paid in advance. Choose another payment method'
+export const PAID_IN_ADVANCE = 'Gift cards are paid in advance, not on delivery'
 
 /** What a checkout says where gift cards or store credit would buy gift cards. */
 export const NOT_BY_CREDIT = 'Gift cards can’t be bought with gift cards or store credit. Please remove them'

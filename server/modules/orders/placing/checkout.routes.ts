@@ -18,7 +18,7 @@ import { coverCheckout, findCheckoutCredit } from '../credit/checkout-credit.ts'
 import { isGiftLine } from '../credit/gift-lines.rules.ts'
 import { providersOf } from '../payments/payment-deps.ts'
 import { walletQuote } from '../payments/wallet-payment.ts'
-import { creditMethods, nothingToPay, paymentMethods } from '../payments/payment-method.ts'
+import { creditMethods, nothingToPay, paymentMethods, takesAmount } from '../payments/payment-method.ts'
 import { cashChoice } from '../cash/cash.rules.ts'
 import { cashTerms } from '../cash/cash-terms.ts'
 import { depositTerms, depositToView } from '../cash/deposit.rules.ts'
@@ -76,9 +76,10 @@ export const checkoutRoutes = [
       const methods =
         rest === 0 && orderable.length > 0
           ? [total === 0 ? nothingToPay : creditMethods[kind]]
-          : paymentMethods(rules.payment, online, currency).filter(
-              (method) => method.kind !== 'on_delivery' || cashProblem === null,
-            )
+          : paymentMethods(rules.payment, online, currency).filter(({ id, kind }) => {
+              if (kind === 'on_delivery') return cashProblem === null
+              return kind !== 'online' || rest === 0 || takesAmount(online, id, rest, currency)
+            })
       const chosen = methods.find(({ id }) => id === paymentMethod) ?? methods[0]
       const quote = chosen?.id === 'cod' ? inCash : withoutFee
       const credit = coverCheckout(found, quote.totals.total, { shop, sellsGifts })

@@ -129,7 +129,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
             />
           ) : (
             <p className="text-warning">
-              No payment methods are available right now. Please{' '}
+              None of our payment methods can be used for this order. Please{' '}
               <a href={links.page('contact')} className={inlineLink}>
                 contact us
               </a>
