@@ -6,6 +6,7 @@ import { routes } from '#server/app.ts'
 import { createShopDirectory } from '#server/modules/shop/index.ts'
 import { seedCatalog } from '#test/harness/data/catalog.ts'
 import { testApp } from '#test/harness/app/app.ts'
+import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
 import type { Dependencies } from '../cache/response-cache.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { createVersionCounter } from '../cache/version-counter.ts'
@@ -19,7 +20,7 @@ afterAll(stop)
 const version = { ...createVersionCounter(), reachable: () => true }
 const shop = await createShopDirectory(db, version).find('localhost')
 const dependencies = (): Dependencies => ({ productIds: new Set(), until: Number.POSITIVE_INFINITY })
-const services = { sendsEmail: false } as Services
+const services = { sendsEmail: false, online: fixedPayments([]) } as unknown as Services
 const callsFor = inProcessCalls(routes, createResponseCache(version))
 const call = callsFor({ db, shop, caller: undefined, services }, dependencies())
 
