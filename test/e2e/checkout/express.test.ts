@@ -145,12 +145,10 @@ it('a browser without a wallet shows nothing, nor does one that cannot load the 
   const blocked = await openPage(path, {
     ...options(undefined),
     expected: new RegExp(`${elsewhere.source}|ERR_FAILED`),
-    first: async (page) => {
-      await fakeStripe(page, shop.stripe, undefined)
-      await page.route('https://js.stripe.com/**', (route) => route.abort())
-    },
+    first: (page) => fakeStripe(page, shop.stripe, undefined, { isBlocked: true }),
   })
   await blocked.waitForTimeout(1000)
+  expect(await blocked.evaluate(() => 'Stripe' in window)).toBe(false)
   await blocked.getByRole('button', { name: 'Add to Cart' }).first().click()
   await blocked.getByText('Added to cart').first().waitFor()
 })

@@ -125,28 +125,52 @@ function stripeScript(): void {
   })
 }
 
-/** Serves a script in place of Stripe's, for a browser with this wallet; undefined: it has none. */
-export async function fakeStripe(page: Page, stripe: StripeServer, wallet: FakeWallet | undefined) {
+const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
+
+/** Serves a script in place of Stripe's, for a browser with this wallet; undefined: it has none. `isBlocked`: the script does not load. */
+export async function fakeStripe(
+  page: Page,
+  stripe: StripeServer,
+  wallet: FakeWallet | undefined,
+  { isBlocked = false } = {},
+) {
   await page.addInitScript((given) => {
     Object.assign(window, { fakeWallet: given })
     // This Chromium has no payments.
     if (!('PaymentRequest' in window)) Object.assign(window, { PaymentRequest: Object })
   }, wallet)
-  await page.route('https://js.stripe.com/endive/stripe.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${stripeScript.toString()})()` }),
-  )
-  await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', (route) => {
-    const form = new URLSearchParams(route.request().postData() ?? '')
-    let answer: object = {}
+  // `page.route` would switch off the cache of the browser, and every page would load its fonts again.
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Fetch.requestPaused', ({ requestId, request: { url, postData = '' } }) => {
+    const isScript = url.startsWith(scriptUrl)
+    if (isBlocked) return void browser.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    const body = isScript ? `(${stripeScript.toString()})()` : JSON.stringify(confirm(postData))
+    const responseHeaders = [
+      { name: 'content-type', value: isScript ? 'text/javascript' : 'application/json' },
+      { name: 'access-control-allow-origin', value: '*' },
+    ]
+    const answer = {
+      requestId,
+      responseCode: 200,
+      responseHeaders,
+      body: Buffer.from(body).toString('base64'),
+    }
+    void browser.send('Fetch.fulfillRequest', answer)
+  })
+  const patterns = [scriptUrl, 'https://api.stripe.com/v1/payment_intents/*/confirm']
+  await browser.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
+
+  function confirm(posted: string): object {
+    const form = new URLSearchParams(posted)
     try {
       const secret = form.get('client_secret') ?? ''
       // Stripe compares the amount of the sheet with that of the payment.
       stripe.confirm(secret, wallet?.declines ? 'declined' : 'accepted', Number(form.get('amount')))
+      return {}
     } catch (error) {
-      answer = { error: { message: (error as Error).message } }
+      return { error: { message: (error as Error).message } }
     }
-    return route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } })
-  })
+  }
 }
 
 /** What the sheet of the wallet showed, and why it closed. */
