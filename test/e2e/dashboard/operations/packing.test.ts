@@ -43,50 +43,67 @@ const statusOf = (numbers: readonly string[]) =>
     return rows.map(({ status }) => status)
   })
 
-it('20 orders are printed, packed by scans and shipped in at most 25 clicks and presses', async () => {
-  const { product, sku } = await packable()
-  const city = `Packpur ${randomUUID().slice(0, 4)}`
-  const numbers: string[] = []
-  for (let count = 0; count < ORDERS; count++) numbers.push(await placeOrder(product, { shipping: { city } }))
-  const page = await openAsAdmin('/dashboard/packing')
-  const rows = page.getByRole('listitem').filter({ hasText: city })
-  await expect.poll(() => rows.count()).toBe(ORDERS)
+// It deselects the orders of all other tests, one by one.
+const timeout = 120_000
 
-  let presses = 0
-  const click = async (name: string | RegExp, role: 'button' | 'checkbox' = 'button') => {
-    presses += 1
-    await page.getByRole(role, { name }).click()
-  }
-  await click(/^Select all/, 'checkbox')
-  await expectNoAxeViolations(page)
-  const others = (await page.getByRole('checkbox', { name: /^Select order/ }).count()) - ORDERS
-  // Orders of other tests are not part of the measure.
-  for (const box of await page.getByRole('listitem').filter({ hasNotText: city }).getByRole('checkbox').all())
-    await box.uncheck()
-  const slips = page.getByRole('link', { name: /^Print slips/ })
-  presses += 1
-  const [paper] = await Promise.all([page.request.get((await slips.getAttribute('href'))!), slips.waitFor()])
-  expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
-  await click(`Pack ${ORDERS} orders`)
+it(
+  '20 orders are printed, packed by scans and shipped in at most 25 clicks and presses',
+  { timeout },
+  async () => {
+    const { product, sku } = await packable()
+    const city = `Packpur ${randomUUID().slice(0, 4)}`
+    const numbers: string[] = []
+    for (let count = 0; count < ORDERS; count++)
+      numbers.push(await placeOrder(product, { shipping: { city } }))
+    const page = await openAsAdmin('/dashboard/packing')
+    const rows = page.getByRole('listitem').filter({ hasText: city })
+    await expect.poll(() => rows.count()).toBe(ORDERS)
 
-  for (const [index, number] of numbers.entries()) {
-    const field = page.getByLabel(`Scan an item of order ${await serialOf(number)}`)
-    await expect.poll(() => hasFocus(field)).toBe(true)
-    if (index === 0) {
-      await scan(page, 'NOT-THIS')
-      await page.getByRole('alert').filter({ hasText: 'NOT-THIS is not in order' }).waitFor()
-      await expectNoAxeViolations(page)
+    let presses = 0
+    const click = async (name: string | RegExp, role: 'button' | 'checkbox' = 'button') => {
+      presses += 1
+      await page.getByRole(role, { name }).click()
     }
-    await scan(page, sku)
-    await page.getByText('All packed.').waitFor()
+    await click(/^Select all/, 'checkbox')
+    await expectNoAxeViolations(page)
+    const others = (await page.getByRole('checkbox', { name: /^Select order/ }).count()) - ORDERS
+    // Orders of other tests are not part of the measure.
+    for (const box of await page
+      .getByRole('listitem')
+      .filter({ hasNotText: city })
+      .getByRole('checkbox')
+      .all())
+      await box.uncheck()
+    const slips = page.getByRole('link', { name: /^Print slips/ })
     presses += 1
-    await page.keyboard.press('Enter')
-  }
-  await toast(page, `${ORDERS} orders shipped`).waitFor()
-  expect(await statusOf(numbers)).toEqual(['shipped'])
-  process.stdout.write(`${ORDERS} orders printed and shipped in ${presses} presses beside ${others} others\n`)
-  expect(presses).toBeLessThanOrEqual(25)
-})
+    const [paper] = await Promise.all([
+      page.request.get((await slips.getAttribute('href'))!),
+      slips.waitFor(),
+    ])
+    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await click(`Pack ${ORDERS} orders`)
+
+    for (const [index, number] of numbers.entries()) {
+      const field = page.getByLabel(`Scan an item of order ${await serialOf(number)}`)
+      await expect.poll(() => hasFocus(field)).toBe(true)
+      if (index === 0) {
+        await scan(page, 'NOT-THIS')
+        await page.getByRole('alert').filter({ hasText: 'NOT-THIS is not in order' }).waitFor()
+        await expectNoAxeViolations(page)
+      }
+      await scan(page, sku)
+      await page.getByText('All packed.').waitFor()
+      presses += 1
+      await page.keyboard.press('Enter')
+    }
+    await toast(page, `${ORDERS} orders shipped`).waitFor()
+    expect(await statusOf(numbers)).toEqual(['shipped'])
+    process.stdout.write(
+      `${ORDERS} orders printed and shipped in ${presses} presses beside ${others} others\n`,
+    )
+    expect(presses).toBeLessThanOrEqual(25)
+  },
+)
 
 it('an order that another packer ships first is not shipped again, and the page says who shipped it', async () => {
   const { product, sku } = await packable()
