@@ -76,9 +76,9 @@ export const checkoutRoutes = [
       const methods =
         rest === 0 && orderable.length > 0
           ? [total === 0 ? nothingToPay : creditMethods[kind]]
-          : paymentMethods(rules.payment, online, currency).filter(({ id, kind }) => {
-              if (kind === 'on_delivery') return cashProblem === null
-              return kind !== 'online' || rest === 0 || takesAmount(online, id, rest, currency)
+          : paymentMethods(rules.payment, online, currency).filter((method) => {
+              if (method.kind === 'on_delivery') return cashProblem === null
+              return method.kind !== 'online' || rest === 0 || takesAmount(online, method.id, rest, currency)
             })
       const chosen = methods.find(({ id }) => id === paymentMethod) ?? methods[0]
       const quote = chosen?.id === 'cod' ? inCash : withoutFee
