@@ -2,78 +2,40 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { openSession } from '#test/harness/people/account.ts'
 import type { PaymentServer } from '#test/harness/services/payments/payment-server.ts'
 import { mollieServer } from '#test/harness/services/mollie-server.ts'
 import { razorpayServer } from '#test/harness/services/razorpay-server.ts'
 import { fillIn, placeButton } from '../support/checkout.ts'
+import { connectProvider } from '../support/connect-provider.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
-import { startShop, type Shop } from '../support/shop.ts'
+import { ownShop, type OwnShop } from '../support/own-shop.ts'
 import { toast } from '../support/shopper.ts'
 
 const elsewhere = /asked another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon)/
 let servers: Record<'razorpay' | 'mollie', PaymentServer & { url: string; keys: object }>
-let shop: Shop
-let db: Database
-let session: string
-let productid: number
-
-const fields = {
-  razorpay: { keyId: 'Key ID', keySecret: 'Key secret', webhookSecret: 'Webhook secret' },
-  mollie: { apiKey: 'API key' },
-}
+let shop: OwnShop
 
 beforeAll(async () => {
   servers = { razorpay: await razorpayServer(), mollie: await mollieServer({ isNear: true }) }
-  shop = await startShop({ RAZORPAY_URL: servers.razorpay.url, MOLLIE_URL: servers.mollie.url })
-  db = connect(shop.databaseUrl, { max: 2 })
-  const { userId, token } = await openSession(db)
-  await db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', userId).execute()
+  shop = await ownShop({ RAZORPAY_URL: servers.razorpay.url, MOLLIE_URL: servers.mollie.url })
   // Both providers take it.
-  await db.updateTable('shop').set({ currency: 'EUR' }).where('config_id', '=', 1).execute()
-  const found = await db
-    .selectFrom('variant')
-    .select('product_id as id')
-    .where('config_id', '=', 1)
-    .groupBy('product_id')
-    .having(({ fn }) => fn.countAll(), '=', 1)
-    .having(({ fn }) => fn.max('price'), '>', 150_000)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  productid = found.id
-  session = token
+  await shop.db.updateTable('shop').set({ currency: 'EUR' }).where('config_id', '=', 1).execute()
 })
 afterAll(async () => {
-  await db.destroy()
   await shop.stop()
   await Promise.all(Object.values(servers).map((server) => server.stop()))
 })
 
 /** The settings of payments, with both providers connected. */
 async function connected(): Promise<Page> {
-  const staff = await openPage(dashboardLinks.settings('payment'), {
-    base: shop.url,
-    first: (page) => page.context().addCookies([{ name: 'session', value: session, url: shop.url }]),
-  })
-  for (const [name, provider] of [
-    ['Razorpay', 'razorpay'],
-    ['Mollie', 'mollie'],
-  ] as const) {
-    await staff.getByRole('button', { name: `Connect ${name}` }).click()
-    const dialog = staff.getByRole('dialog', { name: `Connect ${name}` })
-    await dialog.getByLabel('Mode').selectOption('test')
-    const keys = servers[provider].keys as Readonly<Record<string, string>>
-    for (const [key, label] of Object.entries(fields[provider]))
-      await dialog.getByLabel(label, { exact: true }).fill(keys[key] ?? '')
-    await dialog.getByRole('button', { name: 'Check and connect' }).click()
-    await toast(staff, `${name} connected`).waitFor()
-  }
+  const staff = await shop.asStaff(dashboardLinks.settings('payment'))
+  await connectProvider(staff, 'Razorpay', servers.razorpay.keys)
+  await connectProvider(staff, 'Mollie', servers.mollie.keys)
   return staff
 }
 
 const orderOf = (email: string) =>
-  db
+  shop.db
     .selectFrom('shop_order')
     .select(['number', 'status', 'total', 'deposit', 'paid'])
     .where('email', '=', email)
@@ -87,7 +49,7 @@ it('the owner asks for a deposit, a guest pays it online, and the rest at the do
   await form.getByRole('button', { name: 'Save' }).click()
   await toast(staff, 'Cash on delivery saved').waitFor()
 
-  const item = `${links.checkout()}?product=${productid}`
+  const item = `${links.checkout()}?product=${shop.productid}`
   const guest = await openPage(item, { base: shop.url, width: 360, expected: elsewhere })
   await placeButton(guest).first().waitFor()
   await fillIn(guest, 'rose@example.com')
@@ -131,7 +93,7 @@ it('the owner asks for a deposit, a guest pays it online, and the rest at the do
 })
 
 it('a guest without scripts chooses how to pay the deposit, too', async () => {
-  const page = await openPage(`${links.checkout()}?product=${productid}`, {
+  const page = await openPage(`${links.checkout()}?product=${shop.productid}`, {
     base: shop.url,
     javaScript: false,
     width: 360,

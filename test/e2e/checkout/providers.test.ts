@@ -7,9 +7,9 @@ import { mollieServer } from '#test/harness/services/mollie-server.ts'
 import { paypalServer } from '#test/harness/services/paypal-server.ts'
 import { razorpayServer } from '#test/harness/services/razorpay-server.ts'
 import { fillIn, placeButton } from '../support/checkout.ts'
+import { connectProvider } from '../support/connect-provider.ts'
 import { ownShop, type OwnShop } from '../support/own-shop.ts'
 import { openPage } from '../support/page.ts'
-import { toast } from '../support/shopper.ts'
 
 const elsewhere = /asked another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon)/
 let servers: Record<'razorpay' | 'paypal' | 'mollie', PaymentServer & { url: string; keys: object }>
@@ -39,15 +39,13 @@ const ways = [
     provider: 'razorpay',
     name: 'Razorpay',
     offered: /^UPI, card or netbanking/,
-    fields: { keyId: 'Key ID', keySecret: 'Key secret', webhookSecret: 'Webhook secret' },
   },
   {
     provider: 'paypal',
     name: 'PayPal',
     offered: /^PayPal/,
-    fields: { clientId: 'Client ID', clientSecret: 'Secret', webhookId: 'Webhook ID' },
   },
-  { provider: 'mollie', name: 'Mollie', offered: /^iDEAL, card and more/, fields: { apiKey: 'API key' } },
+  { provider: 'mollie', name: 'Mollie', offered: /^iDEAL, card and more/ },
 ] as const
 
 /** Pays on the page of the provider. */
@@ -57,17 +55,10 @@ async function pay(page: Page) {
 }
 
 it.each(ways)('the owner connects $name, sees a test payment arrive, and a guest pays', async (way) => {
-  const { provider, name, fields, offered } = way
+  const { provider, name, offered } = way
   const server = servers[provider]
   const page = await shop.asStaff(dashboardLinks.settings('payment'), { expected: elsewhere })
-  await page.getByRole('button', { name: `Connect ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Connect ${name}` })
-  await dialog.getByLabel('Mode').selectOption('test')
-  const keys = server.keys as Readonly<Record<string, string>>
-  for (const [key, label] of Object.entries(fields))
-    await dialog.getByLabel(label, { exact: true }).fill(keys[key] ?? '')
-  await dialog.getByRole('button', { name: 'Check and connect' }).click()
-  await toast(page, `${name} connected`).waitFor()
+  await connectProvider(page, name, server.keys)
 
   await page.getByRole('button', { name: `Make a test payment with ${name}` }).click()
   const popup = page.waitForEvent('popup')
