@@ -7,7 +7,7 @@ import { findOrder, lockOrder, orderNotFound, type OrderRow } from '../order/ord
 import { awaitsPayment, isPrepaid } from '../order/order.rules.ts'
 import { LINK_MINUTES } from '../placing/payment-deadline.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
-import { findLatestPayment, lockPayment, openedBy, type PaymentRow } from './payment.queries.ts'
+import { findLatestPayment, isTakenLater, lockPayment, openedBy, type PaymentRow } from './payment.queries.ts'
 import { replacePayment, savePaymentPage } from './payment.writes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
@@ -109,11 +109,8 @@ export async function tryToOpenPaymentPage(
 }
 
 /** Depends on the order and its payment alone, so that the same idempotency key always has the same request. */
-function paymentRequest(
-  order: OrderRow,
-  { id, amount, created_at: createdAt, takes_later: isLater, is_deposit: isDeposit }: PaymentRow,
-  token: string,
-): PaymentRequest {
+function paymentRequest(order: OrderRow, payment: PaymentRow, token: string): PaymentRequest {
+  const { id, amount, created_at: createdAt } = payment
   const page = `${order.origin}${links.order(order.number, token)}`
   const isPending = order.status === 'pending'
   return {
@@ -127,7 +124,7 @@ function paymentRequest(
     reservedUntil: isPending
       ? (order.reserved_until ?? order.placed_at)
       : new Date(createdAt.getTime() + LINK_MINUTES * 60_000),
-    isLater: isLater && !isDeposit,
+    isLater: isTakenLater(payment),
     successUrl: `${page}&paid=1`,
     cancelUrl: `${page}&paid=0`,
   }

@@ -6,6 +6,12 @@ import type { OpenedBy } from '#server/platform/payments/online-payments.ts'
 
 export type PaymentRow = Selectable<Payment>
 
+/** Whether a payment only reserves money, which is taken when the order ships. A deposit is always taken at once. */
+export const isTakenLater = ({
+  takes_later: isLater,
+  is_deposit: isDeposit,
+}: Pick<PaymentRow, 'takes_later' | 'is_deposit'>): boolean => isLater && !isDeposit
+
 /** Identifies a payment with its shop and order. */
 export interface PaymentKey {
   shopId: number

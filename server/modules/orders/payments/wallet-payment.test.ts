@@ -260,19 +260,32 @@ test('the dispute of a payment by wallet is noted with its order', async () => {
   await shop.deliver(merchant.objectMessage('charge.dispute.closed', dispute))
 })
 
-test('the page of a deposit takes the place of its wallet', async () => {
+/** An order whose deposit a wallet is to pay. */
+async function depositOrder(settings: object = {}) {
   const deposit = { 'payment.cod': true, 'payment.cod_deposit': 'percent', 'payment.cod_deposit_percent': 20 }
-  await storeSettings(db, deposit)
+  await storeSettings(db, { ...deposit, ...settings })
   merchant.mood.open = 'down'
   const one = await walletOrder({ paymentMethod: 'cod', expectedDeposit: 400, byWallet: false })
   merchant.mood.open = 'fine'
+  await storeSettings(db, { 'payment.cod_deposit': 'off', 'payment.take_money': 'order' })
+  return one
+}
+
+test('a wallet pays a deposit at once in a shop that takes money when it ships', async () => {
+  const one = await depositOrder({ 'payment.take_money': 'shipping' })
+  merchant.confirm(await secretOf(one.open()))
+  await one.back()
+  expect(await one.state()).toEqual({ ...paid, held: 40_000 })
+})
+
+test('the page of a deposit takes the place of its wallet', async () => {
+  const one = await depositOrder()
   await one.open()
   expect(one.intent().amount).toBe(40_000)
   await one.payNow()
   merchant.pay(one.number)
   await one.back()
   expect(await one.state()).toEqual({ ...paid, held: 40_000 })
-  await storeSettings(db, { 'payment.cod_deposit': 'off' })
 })
 
 test('leaves no integrity findings', async () => {

@@ -4,7 +4,7 @@ import { walletProvider } from '#server/modules/payment-accounts/index.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import type { ConnectedProvider } from '#server/platform/payments/online-payments.ts'
 import { lockOrder, type OrderRow } from '../order/order.queries.ts'
-import { findLatestPayment, lockPayment, openedBy, type PaymentRow } from './payment.queries.ts'
+import { findLatestPayment, isTakenLater, lockPayment, openedBy, type PaymentRow } from './payment.queries.ts'
 import { savePaymentPage } from './payment.writes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
@@ -44,10 +44,16 @@ export async function openWalletPayment(
   if (status !== 'pending' || payment?.status !== 'waiting' || !provider || provider.id !== payment.provider)
     throw notPayable()
   if (payment.url !== null) throw pageOpen()
-  const { id, amount, takes_later: isLater } = payment
+  const { id, amount } = payment
   // The page of the same payment has another key.
   const key = `${number}:wallet:${id}`
-  const opened = await provider.wallets.open({ key, orderNumber: number, amount, currency, isLater })
+  const opened = await provider.wallets.open({
+    key,
+    orderNumber: number,
+    amount,
+    currency,
+    isLater: isTakenLater(payment),
+  })
   const { reference, clientSecret } = opened
   const refusal = await db.transaction().execute(async (tx) => {
     const locked = await lockOrder(tx, shopId, orderId)
