@@ -7,11 +7,18 @@ import { findOrder, lockOrder, orderNotFound, type OrderRow } from '../order/ord
 import { awaitsPayment, isPrepaid } from '../order/order.rules.ts'
 import { LINK_MINUTES } from '../placing/payment-deadline.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
-import { findLatestPayment, isTakenLater, lockPayment, openedBy, type PaymentRow } from './payment.queries.ts'
+import {
+  findLatestPayment,
+  isOfWallet,
+  isTakenLater,
+  lockPayment,
+  openedBy,
+  type PaymentRow,
+} from './payment.queries.ts'
 import { replacePayment, savePaymentPage } from './payment.writes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
-import { closeWalletPayment, isOfWallet } from './wallet-payment.ts'
+import { closeWalletPayment } from './wallet-payment.ts'
 
 /** The payment status of an order. */
 export interface PaymentStatus {

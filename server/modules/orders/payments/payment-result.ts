@@ -23,7 +23,7 @@ import {
   replacePayment,
   type ProviderEvent,
 } from './payment.writes.ts'
-import { lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
+import { isOfWallet, lockPayment, type PaymentKey, type PaymentRow } from './payment.queries.ts'
 
 /** A locked order and its locked payment, with the context to change them. */
 interface PaymentCase {
@@ -173,9 +173,8 @@ async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<v
   if (payment.status !== 'waiting') return
   const isPending = order.status === 'pending'
   const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
-  const isOfWallet = payment.reference !== null && payment.url === null
   // The payment of a wallet only ends before its time because a page is to take its place.
-  if (isPending && isOfWallet && !isExpired)
+  if (isPending && isOfWallet(payment) && !isExpired)
     return replacePayment(tx, order.config_id, order.id, {
       provider: payment.provider,
       online: true,

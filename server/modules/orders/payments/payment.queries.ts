@@ -12,6 +12,10 @@ export const isTakenLater = ({
   is_deposit: isDeposit,
 }: Pick<PaymentRow, 'takes_later' | 'is_deposit'>): boolean => isLater && !isDeposit
 
+/** Whether a wallet of the browser may be paying, so that no page may open beside it. */
+export const isOfWallet = ({ reference, url }: Pick<PaymentRow, 'reference' | 'url'>): boolean =>
+  reference !== null && url === null
+
 /** Identifies a payment with its shop and order. */
 export interface PaymentKey {
   shopId: number

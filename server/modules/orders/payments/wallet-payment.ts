@@ -9,9 +9,6 @@ import { savePaymentPage } from './payment.writes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { applyPaymentState } from './payment-result.ts'
 
-/** Whether a wallet of the browser may be paying, so that no page may open beside it. */
-export const isOfWallet = ({ reference, url }: PaymentRow): boolean => reference !== null && url === null
-
 /** What the script of a provider asks a wallet for. `rest` is in minor units. Null if no wallet can pay it. */
 export function walletQuote(
   offered: readonly ConnectedProvider[],
