@@ -84,6 +84,17 @@ export async function lockOrder(tx: Transaction, shopId: number, id: number): Pr
   return row as OrderRow
 }
 
+/** Whether the time to pay or to confirm an order has passed. The clock of the database decides, as it does for polls. */
+export async function isPastDeadline(tx: Transaction, shopId: number, id: number): Promise<boolean> {
+  const { isPast } = await tx
+    .selectFrom('shop_order')
+    .select(sql<boolean>`coalesce(reserved_until <= now(), false)`.as('isPast'))
+    .where('config_id', '=', shopId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(orderNotFound)
+  return isPast
+}
+
 export async function lockOrderByNumber(tx: Transaction, shopId: number, number: string): Promise<OrderRow> {
   const row = await tx
     .selectFrom('shop_order')

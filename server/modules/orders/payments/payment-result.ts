@@ -6,7 +6,7 @@ import type { PaymentState } from '#server/platform/payments/payment-provider.ts
 import { confirmPaidOrder } from '../credit/sell-gift-cards.writes.ts'
 import { cancelOrder, confirmOrder } from '../order/order-state.writes.ts'
 import { emailCustomer, findEmailShop, type EmailContext } from '../emails/order-email.ts'
-import { lockOrder, type OrderRow } from '../order/order.queries.ts'
+import { isPastDeadline, lockOrder, type OrderRow } from '../order/order.queries.ts'
 import { amountDue, awaitsDeposit, dueBeforeShipping, hasEnded, isPrepaid } from '../order/order.rules.ts'
 import { insertRefund } from '../refunds/refund.writes.ts'
 import { addEvent, systemActor } from '../order/order-event.writes.ts'
@@ -172,7 +172,7 @@ async function applyFailed(tx: Transaction, paymentCase: PaymentCase): Promise<v
   if (payment.status === 'authorized') return applyLostAuthorization(tx, email, { order, payment })
   if (payment.status !== 'waiting') return
   const isPending = order.status === 'pending'
-  const isExpired = order.reserved_until !== null && order.reserved_until.getTime() <= Date.now()
+  const isExpired = await isPastDeadline(tx, order.config_id, order.id)
   // The payment of a wallet only ends before its time because a page is to take its place.
   if (isPending && isOfWallet(payment) && !isExpired)
     return replacePayment(tx, order.config_id, order.id, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
 import { openWalletPayment, payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
@@ -193,6 +193,15 @@ test('an order whose wallet has not paid in time, or that is cancelled, takes no
   expect(await late.open()).toMatchObject({ status: 409, code: 'wrong_status' })
 })
 
+test('the clock of the database decides that a wallet has not paid in time', async () => {
+  const one = await walletOrder()
+  await one.open()
+  await one.late()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  await shop.poll().finally(() => vi.useRealTimers())
+  expect(await one.state()).toMatchObject({ status: 'cancelled' })
+})
+
 test('money that a wallet reserves is taken later', async () => {
   await storeSettings(db, { 'payment.take_money': 'shipping' })
   const [one, late] = [await walletOrder(), await walletOrder()]
@@ -222,15 +231,13 @@ test('staff cannot change an order that a wallet may be paying', async () => {
 
 test('opens nothing for strangers, from another shop, or for an order of another method', async () => {
   const one = await walletOrder()
-  const { number } = one
-  expect(await client(app).send(openWalletPayment, { number })).toMatchObject({ status: 404 })
+  expect(await client(app).send(openWalletPayment, { number: one.number })).toMatchObject({ status: 404 })
   const elsewhere = client(app, { host: 'other.example' })
   expect(await elsewhere.send(openWalletPayment, one.which)).toMatchObject({ status: 404 })
-  expect(merchant.intents(number)).toEqual([])
+  expect(merchant.intents(one.number)).toEqual([])
   const items = [{ productid: goods.mug, quantity: 1 }]
-  const cash = (await order(client(app), { items })).answer.data
-  const { accessToken } = cash
-  expect(await client(app).send(openWalletPayment, { number: cash.number, accessToken })).toMatchObject({
+  const { number, accessToken } = (await order(client(app), { items })).answer.data
+  expect(await client(app).send(openWalletPayment, { number, accessToken })).toMatchObject({
     status: 409,
     code: 'wrong_status',
   })
