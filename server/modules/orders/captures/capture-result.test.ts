@@ -175,7 +175,7 @@ test('a capture at PayPal that a bank has not decided yet is waited for', async 
 
 test('a capture at PayPal after its authorisation was over counts, or is refunded', async () => {
   for (const paysAgain of [false, true]) {
-    const { number, poll, read, event, payNow, pay, refund } = await authorizedOrder()
+    const { number, poll, read, event, payNow, pay, refund, outcome } = await authorizedOrder()
     server.voidAuthorization(number)
     await poll()
     expect(await read()).toMatchObject({ paid: 0, due: 2000, authorization: null })
@@ -191,5 +191,7 @@ test('a capture at PayPal after its authorisation was over counts, or is refunde
       expect(server.held(number)).toBe(200_000)
     } else await event()
     expect(await read()).toMatchObject({ paid: 2000, refunded: 0, due: 0 })
+    const { events } = await outcome()
+    expect(events.includes('captured_elsewhere')).toBe(!paysAgain)
   }
 })

@@ -52,18 +52,19 @@ export async function applyForeignCaptures(
   if (payment.status !== 'releasing') await storeEnd(tx, payment, 'captured')
   const counted = await lockOrder(tx, shopId, orderId)
   const due = await loseReserve(tx, { order: counted, payment })
-  if (isEnding) await askToPay(tx, email, { order: counted, due, isPartlyTaken: true, instance })
+  if (isEnding && instance !== undefined)
+    await askToPay(tx, email, { order: counted, due, isPartlyTaken: true, instance })
   if (!hasEnded(counted)) return
   const write = { shopId, actor: systemActor }
   await refundRemaining(tx, write, counted, 'Taken after the order had ended')
 }
 
-/** Stores captures that the shop did not make. Returns the id of their event. */
+/** Stores captures that the shop did not make. Returns the id of their event; undefined: the order needs none of them. */
 async function countForeign(
   tx: Transaction,
   { order, payment, found, isOver }: AuthorizedPayment & { found: readonly Charge[]; isOver: boolean },
   locale: string,
-): Promise<number> {
+): Promise<number | undefined> {
   const { config_id: shopId, id: orderId, total, currency } = order
   const money = (minor: number) => formatMoney(minor, currency, locale)
   let counted = 0
@@ -78,6 +79,7 @@ async function countForeign(
     counted += part
     surplus += amount - part
   }
+  if (counted === 0) return undefined
   await addCapturedAmount(tx, shopId, { orderId, amount: counted, isLast: isOver })
   // A provider refunds a capture by its id, so staff refund there what is too much.
   const rest = surplus > 0 ? `, and ${money(surplus)} too much, to refund at the payment provider` : ''
