@@ -53,7 +53,7 @@ export async function findCashHistory(
       count(*) filter (where is_cash and own and (is_delivered or is_back))::int as ended,
       count(*) filter (where is_cash and own and is_back)::int as "cameBack",
       count(*) filter (where is_cash and not own and is_back)::int as "phoneRefused",
-      count(*) filter (where is_cash and is_unconfirmed)::int as "neverConfirmed",
+      count(*) filter (where is_cash and own and is_unconfirmed)::int as "neverConfirmed",
       (select compared from usual), (select usual from usual)
     from orders`.execute(db)
   const [row] = rows
