@@ -38,7 +38,7 @@ import { backupRoutes } from './modules/backup/index.ts'
 import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { carrierRoutes } from './modules/carriers/index.ts'
-import { creditRoutes } from './modules/credit/index.ts'
+import { creditRoutes, storeCreditRecords } from './modules/credit/index.ts'
 import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
 import { catalogRoutes, requireImages } from './modules/catalog/index.ts'
 import { customFieldRecords, customFieldRoutes } from './modules/custom-fields/index.ts'
@@ -103,6 +103,7 @@ const personalRecords: readonly PersonalRecords[] = [
   { name: 'wishlist', list: exportWishlist },
   orderRecords,
   returnRecords,
+  storeCreditRecords,
   commentRecords,
   customFieldRecords,
   emailRecords,

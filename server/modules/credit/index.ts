@@ -17,6 +17,7 @@ export {
   type CreditWish,
 } from './ledger/ledger.queries.ts'
 export { creditRoutes } from './credit.routes.ts'
+export { storeCreditRecords } from './store-credit/store-credit-records.ts'
 
 import { giftCardAuditSubject } from './gift-cards/gift-card-audit-subject.ts'
 import { storeCreditAuditSubject } from './store-credit/store-credit-audit-subject.ts'
