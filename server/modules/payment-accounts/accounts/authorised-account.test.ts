@@ -1,25 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
-import { keysOf, paymentShop } from '#test/harness/services/payment-shop.ts'
+import { paymentShop } from '#test/harness/services/payment-shop.ts'
+import { twoMerchants } from '#test/harness/services/payments/two-merchants.ts'
 
 const shop = await paymentShop()
 const { db, stripe, staff } = shop
 afterAll(shop.stop)
-const mugs = await stripe.add()
-const bowls = await stripe.add()
-const first = keysOf('mugs')
-const rolled = keysOf('muga')
-const other = keysOf('bowl')
-stripe.allow(first.secretKey, mugs)
-stripe.allow(rolled.secretKey, mugs)
-stripe.allow(other.secretKey, bowls)
+const { mugs, first, rolled, other, removeAccounts } = await twoMerchants(shop)
 
 beforeEach(async () => {
   await storeSettings(db, { 'payment.take_money': 'shipping' })
-  await db.updateTable('payment').set({ account_id: null }).execute()
-  await db.deleteFrom('payment_account').execute()
-  await shop.awaitOffer([])
+  await removeAccounts()
 })
 
 /** An order whose money is authorised with the first keys, and the version of their account. */

@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { disconnectProvider, reconnectProvider } from '#contract/payment-accounts/payment-account.ts'
-import { keysOf, paymentShop } from '#test/harness/services/payment-shop.ts'
+import { paymentShop } from '#test/harness/services/payment-shop.ts'
+import { twoMerchants } from '#test/harness/services/payments/two-merchants.ts'
 import { connectAccount } from './account.writes.ts'
 
 const shop = await paymentShop()
 const { db, stripe, staff } = shop
 afterAll(shop.stop)
-const first = keysOf('mugs')
-const other = keysOf('bowl')
-stripe.allow(first.secretKey, await stripe.add())
-stripe.allow(other.secretKey, await stripe.add())
+const { first, other } = await twoMerchants(shop)
 
 beforeEach(() => db.deleteFrom('payment_account').execute())
 
