@@ -7,7 +7,7 @@ import {
   getAdminOrder,
   getAdminOrders,
 } from '#contract/orders/admin-order.ts'
-import { editOrderLines } from '#contract/orders/edit-order.ts'
+import { editOrderLines, undoOrderEdit } from '#contract/orders/edit-order.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
 import { expireOrders } from '#server/modules/orders/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
@@ -144,8 +144,12 @@ describe('an order with a deposit', () => {
     await storeSettings(db, { 'payment.cod_deposit': 'amount', 'payment.cod_deposit_amount': 900_000 })
     const one = await paidDeposit({ expectedDeposit: 2000 })
     expect(await read(one.number)).toMatchObject({ status: 'confirmed', paid: 2000, due: 0 })
-    expect(await edit(one.number, 3)).toBe(200)
+    const lines = [{ lineId: 1, quantity: 3 }]
+    const { revision } = (await staff.send(editOrderLines, { number: one.number, lines })).answer.data
     expect(await payments(one.id)).toMatchObject([{ status: 'paid' }, { provider: 'cod', amount: 100_000 }])
+    expect((await staff.send(undoOrderEdit, { number: one.number, id: revision! })).status).toBe(200)
+    expect(await read(one.number)).toMatchObject({ total: 2000, paid: 2000, due: 0 })
+    expect(await edit(one.number, 3)).toBe(200)
     await staff.send(fulfilOrder, { number: one.number })
     await staff.send(deliverOrder, { number: one.number })
     expect(await read(one.number)).toMatchObject({ status: 'delivered', paid: 3000, due: 0 })

@@ -56,9 +56,10 @@ export async function planSettlement(
   const payments = await listRefundablePayments(tx, order.config_id, order.id)
   const settled = settledOf(order, payments)
   if (!isPrepaid(order)) {
-    const left = amountDue({ ...order, total })
-    if (settled > 0 && left === 0) throw paidInPart(order, settled, context.shop.locale)
-    return { total, settled, due: left, methods: [], refunds: [] }
+    // A deposit may pay all of it. Otherwise a payment waits, which needs an amount.
+    const least = order.deposit > 0 ? settled : settled + 1
+    if (settled > 0 && total < least) throw paidInPart(order, settled, context.shop.locale)
+    return { total, settled, due: amountDue({ ...order, total }), methods: [], refunds: [] }
   }
   const due = Math.max(0, total - settled - order.authorized)
   const refundable = payments.map((payment) => ({ ...payment, left: payment.left + payment.unsent }))
@@ -71,9 +72,10 @@ export async function planSettlement(
   return { total, settled, due, methods, refunds }
 }
 
-/** Nothing would be left for the payment that waits. */
-function paidInPart({ serial, currency }: OrderRow, paid: number, locale: string): AppError {
-  const message = `${formatMoney(paid, currency, locale)} of order ${serial} is paid already, so its total must stay above that. Cancel it and make a new order`
+/** More would be paid than the order costs, or nothing would be left for the payment that waits. */
+function paidInPart({ serial, currency, deposit }: OrderRow, paid: number, locale: string): AppError {
+  const bound = deposit > 0 ? 'can’t fall below' : 'must stay above'
+  const message = `${formatMoney(paid, currency, locale)} of order ${serial} is paid already, so its total ${bound} that. Cancel it and make a new order`
   return new AppError(409, 'paid_in_part', message)
 }
 
