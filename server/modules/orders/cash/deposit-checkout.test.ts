@@ -3,20 +3,15 @@ import { getCheckout } from '#contract/orders/checkout.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
 import { updateCash } from '#contract/settings/cash-settings.ts'
 import { getSettings } from '#contract/settings/settings.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { manualOrder, order } from '#test/harness/data/order.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({ online: [stripe.provider], env: { RATE_LIMITS: 'off' } })
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stop } = await stripeApp()
+afterAll(stop)
 let goods: Goods
 beforeAll(async () => {
   goods = await makeGoods(db)

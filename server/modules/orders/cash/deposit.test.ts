@@ -11,24 +11,16 @@ import { editOrderLines, undoOrderEdit } from '#contract/orders/edit-order.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
 import { expireOrders } from '#server/modules/orders/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { newGiftCard, requireNoProblems } from '#test/harness/data/gift-card.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
 import { newcomer, stranger } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  online: [stripe.provider],
-  env: { AUTH_SECRET: authSecret, RATE_LIMITS: 'off' },
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 let goods: Goods
 let staff: Client
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { cancelWithdrawn, releaseOrder } from '#contract/orders/hold.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
 import { withdraw } from '#contract/orders/return.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { giftCardShop } from '#test/harness/data/gift-card-shop.ts'
 import { newGiftCard, requireNoProblems } from '#test/harness/data/gift-card.ts'
@@ -15,18 +15,10 @@ import { manualOrder, order } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { stranger } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { expireOrders } from '../order/expire-orders.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-  online: [stripe.provider],
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 const { staff, goods, cup, fiveHundred, thousand, gift, cardsOf, read, refund, byTransfer } =
   await giftCardShop({ app, db })
 afterEach(() => requireNoProblems(db))

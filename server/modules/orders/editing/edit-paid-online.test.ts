@@ -1,19 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrderAsStaff, fulfilOrder, getAdminOrders } from '#contract/orders/admin-order.ts'
 import { markRefundSent } from '#contract/orders/payment/refund.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { orderEditing } from '#test/harness/data/edited-order.ts'
-import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { cardOrder } from '#test/harness/data/paid-order.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const env = { RATE_LIMITS: 'off', AUTH_SECRET: authSecret }
-const { app, db, stop } = await testApp({ online: [stripe.provider], env })
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 const { goods, staff, stocked, detail, edit, undo, markPaid, problems } = await orderEditing(db, app)
 // The provider alone takes the money.
 await storeSettings(db, { 'payment.bank_transfer': false, 'payment.upi': false, 'shipping.flat': 0 })

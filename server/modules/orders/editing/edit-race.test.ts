@@ -3,20 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
-import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { cardOrder } from '#test/harness/data/paid-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { raceEdits } from '#test/harness/processes/edit-races.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const env = { RATE_LIMITS: 'off', AUTH_SECRET: authSecret }
-const { app, db, stop } = await testApp({ online: [stripe.provider], env })
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 
 const goods = await makeGoods(db)
 

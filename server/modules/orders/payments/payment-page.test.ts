@@ -4,20 +4,15 @@ import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { payOrder, refreshOrder } from '#contract/orders/payment/payment.ts'
 import { amendStoredAnswer } from '#server/modules/idempotency/index.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order, manualOrder } from '#test/harness/data/order.ts'
-import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { cardOrder } from '#test/harness/data/paid-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({ online: [stripe.provider], env: { AUTH_SECRET: authSecret } })
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp({})
+afterAll(stop)
 afterEach(async () => {
   stripe.mood.open = 'fine'
   await db.deleteFrom('rate_limit').execute()

@@ -3,22 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import { staffWith } from '#test/harness/people/account.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { handleRefundEvent } from './process-refunds.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  online: [stripe.provider],
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 afterEach(() => void vi.useRealTimers())
 
 test('the provider is asked about a refund again by the clock of the database', async () => {

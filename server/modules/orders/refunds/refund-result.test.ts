@@ -7,23 +7,15 @@ import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
 import type { Client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { pollPayments } from '../payments/poll-payments.ts'
 import { processRefunds } from './process-refunds.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  online: [stripe.provider],
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 let goods: Goods
 let staff: Client
 beforeAll(async () => {

@@ -5,22 +5,14 @@ import { refundOrder, markRefundSent } from '#contract/orders/payment/refund.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
 import { staffWith } from '#test/harness/people/account.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { makeGoods, variantsOf, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
-import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { cardOrder } from '#test/harness/data/paid-order.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  online: [stripe.provider],
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 let goods: Goods
 let staff: Client
 beforeAll(async () => {

@@ -1,23 +1,15 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { confirmOrder } from '#contract/orders/admin-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { giftCardShop } from '#test/harness/data/gift-card-shop.ts'
 import { requireNoProblems } from '#test/harness/data/gift-card.ts'
 import { order } from '#test/harness/data/order.ts'
-import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
+import { cardOrder } from '#test/harness/data/paid-order.ts'
 import { stranger } from '#test/harness/people/account.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-  online: [stripe.provider],
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
 const { staff, goods, cup, gift, cardsOf, read, refund, deactivate, byTransfer, passOf } = await giftCardShop(
   { app, db },
 )

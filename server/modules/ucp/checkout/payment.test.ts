@@ -3,28 +3,19 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { pollPayments } from '#server/modules/orders/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { newCoupon } from '#test/harness/data/coupon.ts'
 import { makeGoods, variantsOf } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { authSecret } from '#test/harness/data/paid-order.ts'
 import { stranger } from '#test/harness/people/account.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { allCapabilities, profileWith, sendAs, startProfileServer } from '#test/harness/ucp/platform.ts'
 import { expectValid, schemaFolder } from '#test/harness/ucp/schemas.ts'
 import { buyer, shippingTo } from '#test/harness/ucp/buyer.ts'
 
-const stripe = await stripeServer()
 const profiles = await startProfileServer()
-const { app, db, stop } = await testApp({
-  online: [stripe.provider],
-  env: { AUTH_SECRET: authSecret, WEBHOOKS_ALLOW_PRIVATE: '1', RATE_LIMITS: 'off' },
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-  await profiles.stop()
-})
+const { app, db, stripe, stop } = await stripeApp({ WEBHOOKS_ALLOW_PRIVATE: '1', RATE_LIMITS: 'off' })
+afterAll(() => Promise.all([stop(), profiles.stop()]))
 const agent = profiles.publish('/agent.json', profileWith(allCapabilities))
 let cup = ''
 let productid = 0
