@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import {
   cancelOrderAsStaff,
   confirmOrder,
@@ -12,24 +12,14 @@ import { editOrderLines, undoOrderEdit } from '#contract/orders/edit-order.ts'
 import { bulkOrders } from '#contract/orders/order-actions.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { testApp } from '#test/harness/app/app.ts'
+import { cupShop } from '#test/harness/data/cup-shop.ts'
 import { balanceOf, newGiftCard, requireNoProblems } from '#test/harness/data/gift-card.ts'
-import { makeGoods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
-import { storeSettings } from '#test/harness/data/settings.ts'
-import { newcomer, stranger } from '#test/harness/people/account.ts'
-import type { Client } from '#test/harness/people/client.ts'
+import { stranger } from '#test/harness/people/account.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
-let staff: Client
-let cup = 0
-beforeAll(async () => {
-  staff = (await newcomer(db, app, { role_id: 1 })).browser
-  const goods = await makeGoods(db)
-  // One cup costs 500 and is delivered for nothing.
-  cup = await goods.add('Cup', { variants: [{ price: 50_000, stock: 1000 }] })
-  await storeSettings(db, { 'payment.cod': true, 'payment.bank_transfer': true, 'shipping.flat': 0 })
-})
+const { staff, cup } = await cupShop({ app, db }, { 'payment.bank_transfer': true })
 afterEach(() => requireNoProblems(db))
 
 const shopper = stranger(app)

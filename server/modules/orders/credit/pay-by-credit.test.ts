@@ -1,50 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { updateGiftCard } from '#contract/credit/gift-card.ts'
 import { changeStoreCredit } from '#contract/credit/store-credit.ts'
 import { confirmOrder, deliverOrder, fulfilOrder, getAdminOrder } from '#contract/orders/admin-order.ts'
 import { getCheckout } from '#contract/orders/checkout.ts'
 import { cancelOrder, getOrder } from '#contract/orders/order.ts'
 import { choosePayment, getPaymentChoices } from '#contract/orders/payment/payment.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
+import { cupShop } from '#test/harness/data/cup-shop.ts'
 import { balanceOf, requireNoProblems, newGiftCard } from '#test/harness/data/gift-card.ts'
-import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
-import { storeSettings } from '#test/harness/data/settings.ts'
 import { newcomer, stranger } from '#test/harness/people/account.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
 import { readPdf } from '#test/harness/services/pdf.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 import { expireOrders } from '../order/expire-orders.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-  online: [stripe.provider],
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
-let staff: Client
-let goods: Goods
-let cup = 0
-beforeAll(async () => {
-  staff = (await newcomer(db, app, { role_id: 1 })).browser
-  goods = await makeGoods(db)
-  // One cup costs 500 and is delivered for nothing.
-  cup = await goods.add('Cup', { variants: [{ price: 50_000, stock: 1000 }] })
-  await storeSettings(db, {
-    'payment.cod': true,
-    'payment.bank_transfer': true,
-    'shipping.flat': 0,
-    'invoice.gstin': '27AAPFU0939F1ZV',
-  })
-  await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
+const settings = { 'payment.bank_transfer': true, 'invoice.gstin': '27AAPFU0939F1ZV' }
+const { staff, goods, cup } = await cupShop({ app, db }, settings)
+await db.updateTable('shop').set({ address: '1 Market Road, Pune' }).execute()
 afterEach(() => requireNoProblems(db))
 
 const shopper = stranger(app)

@@ -1,41 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { getStoreCredit } from '#contract/credit/store-credit.ts'
 import { getAdminOrder } from '#contract/orders/admin-order.ts'
 import { editOrderLines, undoOrderEdit } from '#contract/orders/edit-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { processRefunds } from '#server/modules/orders/index.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { testApp } from '#test/harness/app/app.ts'
+import { stripeApp } from '#test/harness/app/stripe-app.ts'
 import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
+import { cupShop } from '#test/harness/data/cup-shop.ts'
 import { balanceOf, requireNoProblems, newGiftCard } from '#test/harness/data/gift-card.ts'
-import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { authSecret, cardOrder } from '#test/harness/data/paid-order.ts'
-import { storeSettings } from '#test/harness/data/settings.ts'
 import { newcomer, staffWith, stranger } from '#test/harness/people/account.ts'
-import type { Client } from '#test/harness/people/client.ts'
-import { stripeServer } from '#test/harness/services/stripe-server.ts'
 
-const stripe = await stripeServer()
-const { app, db, stop } = await testApp({
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-  online: [stripe.provider],
-})
-afterAll(async () => {
-  await stop()
-  await stripe.stop()
-})
-let staff: Client
-let goods: Goods
-let cup = 0
-beforeAll(async () => {
-  staff = (await newcomer(db, app, { role_id: 1 })).browser
-  goods = await makeGoods(db)
-  cup = await goods.add('Cup', { variants: [{ price: 50_000, stock: 1000 }] })
-  await storeSettings(db, { 'payment.cod': true, 'shipping.flat': 0 })
-})
+const { app, db, stripe, stop } = await stripeApp()
+afterAll(stop)
+const { staff, goods, cup } = await cupShop({ app, db })
 afterEach(() => requireNoProblems(db))
 
 const shopper = stranger(app)
