@@ -1,44 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { getAdminOrder } from '#contract/orders/admin-order.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
-import { testApp } from '#test/harness/app/app.ts'
 import { requireNoProblems } from '#test/harness/data/gift-card.ts'
-import { makeGoods } from '#test/harness/data/goods.ts'
 import { authSecret } from '#test/harness/data/paid-order.ts'
-import { storeSettings } from '#test/harness/data/settings.ts'
-import { matrixOrder, type MatrixShop } from '#test/harness/payments/matrix-order.ts'
-import { staffWith } from '#test/harness/people/account.ts'
+import { captureShop } from '#test/harness/payments/capture-shop.ts'
 import { fineMoods } from '#test/harness/services/payments/payment-server.ts'
-import { paypalServer } from '#test/harness/services/paypal-server.ts'
 import { applyCapture } from './capture-result.ts'
 
-const server = await paypalServer()
-const { app, db, stop } = await testApp({
-  online: [server.provider],
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-})
-afterAll(() => Promise.all([stop(), server.stop()]))
-
-let shop: MatrixShop
-beforeAll(async () => {
-  await db.updateTable('shop').set({ currency: 'EUR' }).execute()
-  const goods = await makeGoods(db)
-  const { browser: staff } = await staffWith(db, app, ['orders', 'refunds'])
-  shop = { app, db, goods, server, staff }
-  await storeSettings(db, { 'payment.take_money': 'shipping' })
-})
+const shop = await captureShop()
+const { app, db, server } = shop
+afterAll(shop.stop)
 afterEach(() => {
   Object.assign(server.mood, fineMoods())
   return requireNoProblems(db)
 })
 
-/** An order of two units for 2,000.00 whose payment is authorised. */
 async function authorizedOrder() {
-  const one = await matrixOrder(shop)
-  await one.payAndKnow()
+  const one = await shop.authorizedOrder()
   return {
     ...one,
-    read: async () => (await shop.staff.send(getAdminOrder, { number: one.number })).answer.data,
     /** The capture of all that was authorised, which the provider has made and whose answer was lost. */
     async loseCapture() {
       server.mood.capture = 'lost'

@@ -1,40 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAdminOrder } from '#contract/orders/admin-order.ts'
+import { afterAll, expect, test } from 'vitest'
 import { editOrderLines } from '#contract/orders/edit-order.ts'
 import { refundOrder } from '#contract/orders/payment/refund.ts'
 import { runIntegrityChecks } from '#server/modules/reconciliation/index.ts'
-import { testApp } from '#test/harness/app/app.ts'
-import { makeGoods } from '#test/harness/data/goods.ts'
-import { authSecret } from '#test/harness/data/paid-order.ts'
 import { storeSettings } from '#test/harness/data/settings.ts'
-import { matrixOrder, type MatrixShop } from '#test/harness/payments/matrix-order.ts'
-import { staffWith } from '#test/harness/people/account.ts'
-import { paypalServer } from '#test/harness/services/paypal-server.ts'
+import { captureShop } from '#test/harness/payments/capture-shop.ts'
+import { matrixOrder } from '#test/harness/payments/matrix-order.ts'
 
-const server = await paypalServer()
-const { app, db, stop } = await testApp({
-  online: [server.provider],
-  env: { RATE_LIMITS: 'off', AUTH_SECRET: authSecret },
-})
-afterAll(() => Promise.all([stop(), server.stop()]))
+const shop = await captureShop()
+const { db, server, staff } = shop
+afterAll(shop.stop)
 
-let shop: MatrixShop
-beforeAll(async () => {
-  await db.updateTable('shop').set({ currency: 'EUR' }).execute()
-  const goods = await makeGoods(db)
-  const { browser: staff } = await staffWith(db, app, ['orders', 'refunds'])
-  shop = { app, db, goods, server, staff }
-  await storeSettings(db, { 'payment.take_money': 'shipping' })
-})
-
-/** An order of two units for 2,000.00 whose payment is authorised. */
 async function authorizedOrder() {
-  const one = await matrixOrder(shop)
-  await one.payAndKnow()
-  const { staff } = shop
+  const one = await shop.authorizedOrder()
   return {
     ...one,
-    read: async () => (await staff.send(getAdminOrder, { number: one.number })).answer.data,
     refundUnit: async (key: string) =>
       staff.send(
         refundOrder,
@@ -97,7 +76,6 @@ test('goodwill for what was taken does not end the order', async () => {
 
 test('a higher total is a second payment, which is taken at once', async () => {
   const { number, read, ship, payNow, pay, event, reserved } = await authorizedOrder()
-  const { staff } = shop
   expect((await staff.send(editOrderLines, { number, lines: [{ lineId: 1, quantity: 3 }] })).status).toBe(200)
   expect(await read()).toMatchObject({ total: 3000, paid: 0, due: 1000 })
   expect(await ship()).toBe('409 amount_due')
