@@ -1,39 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { startSmtpServer } from '#test/harness/services/smtp-server.ts'
 import { fillIn, placeButton } from '../support/checkout.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
-import { ownShop, type OwnShop } from '../support/own-shop.ts'
+import { emailingShop, type EmailingShop } from '../support/emailing-shop.ts'
 
-// Its own shop, because no other one sends email.
-let inbox: Awaited<ReturnType<typeof startSmtpServer>>
-let shop: OwnShop
+let shop: EmailingShop
 beforeAll(async () => {
-  inbox = await startSmtpServer()
-  shop = await ownShop({ SMTP_URL: inbox.url })
+  shop = await emailingShop()
 })
-afterAll(async () => {
-  await shop.stop()
-  await inbox.stop()
-})
+afterAll(() => shop.stop())
 
 /** The link of the email that asks to confirm an order, within the shop. */
 async function emailedLink(recipient: string): Promise<string> {
-  let link = ''
-  await expect
-    .poll(
-      () => {
-        const email = inbox.delivered.find(
-          ({ to, headers }) =>
-            to.includes(recipient) && /confirm your order/i.test(headers.get('subject') ?? ''),
-        )
-        link = /https?:\S+accessToken=\S+/.exec(email?.parts.get('text/plain') ?? '')?.[0] ?? ''
-        return link
-      },
-      { timeout: 60_000 },
-    )
-    .not.toBe('')
+  const link = await shop.emailed(recipient, /confirm your order/i, /https?:\S+accessToken=\S+/)
   const { pathname, search } = new URL(link)
   return pathname + search
 }

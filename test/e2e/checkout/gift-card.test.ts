@@ -1,41 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { links } from '#contract/links.ts'
-import { startSmtpServer } from '#test/harness/services/smtp-server.ts'
 import { fillIn, placeButton, thanks } from '../support/checkout.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, hydrated, openPage } from '../support/page.ts'
-import { ownShop, type OwnShop } from '../support/own-shop.ts'
+import { emailingShop, type EmailingShop } from '../support/emailing-shop.ts'
 
-// Its own shop, because no other one sends email.
-let inbox: Awaited<ReturnType<typeof startSmtpServer>>
-let shop: OwnShop
+let shop: EmailingShop
 beforeAll(async () => {
-  inbox = await startSmtpServer()
-  shop = await ownShop({ SMTP_URL: inbox.url })
+  shop = await emailingShop()
 })
-afterAll(async () => {
-  await shop.stop()
-  await inbox.stop()
-})
+afterAll(() => shop.stop())
 
 /** The code that an email has brought to an address. */
-async function emailedCode(recipient: string): Promise<string> {
-  let code = ''
-  await expect
-    .poll(
-      () => {
-        const email = inbox.delivered.find(
-          ({ to, headers }) => to.includes(recipient) && /gift card/i.test(headers.get('subject') ?? ''),
-        )
-        code =
-          /([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}/.exec(email?.parts.get('text/plain') ?? '')?.[0] ?? ''
-        return code
-      },
-      { timeout: 60_000 },
-    )
-    .not.toBe('')
-  return code
-}
+const emailedCode = (recipient: string): Promise<string> =>
+  shop.emailed(recipient, /gift card/i, /([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}/)
 
 it('a gift card arrives by email, pays a part of an order, and gets a refund', async () => {
   const staff = await shop.asStaff(dashboardLinks.giftCards())
