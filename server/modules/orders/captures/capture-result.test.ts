@@ -174,3 +174,21 @@ test('a capture at PayPal after its authorisation was over counts, or is refunde
     expect(events.includes('captured_elsewhere')).toBe(!paysAgain)
   }
 })
+
+test('money that somebody captures at PayPal before it is released is refunded with its cancelled order', async () => {
+  const { number, cancel, poll, read, refund } = await authorizedOrder()
+  server.captureElsewhere(number, 200_000, { isLast: true })
+  expect((await cancel()).status).toBe(200)
+  await poll()
+  await refund()
+  expect(await read()).toMatchObject({ status: 'cancelled', paid: 2000, refunded: 2000, authorization: null })
+  expect(server.held(number)).toBe(0)
+})
+
+test('a part that somebody captures at PayPal before the rest is released counts', async () => {
+  const { number, release, poll, read } = await authorizedOrder()
+  server.captureElsewhere(number, 50_000)
+  expect(await release()).toBe(200)
+  await poll()
+  expect(await read()).toMatchObject({ paid: 500, due: 1500, authorization: null })
+})

@@ -5,6 +5,7 @@ import { formatMoney } from '#server/modules/pricing/index.ts'
 import { addEvent } from '../order/order-event.writes.ts'
 import { lockOrder, lockOrderByNumber } from '../order/order.queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { applyPaymentState } from '../payments/payment-result.ts'
 import { lockPayment, type DuePayment } from '../payments/payment.queries.ts'
 import { loseReserve } from './authorization-result.ts'
 import { findAuthorization, findOpenCapture, sumCaptures } from './capture.queries.ts'
@@ -38,17 +39,22 @@ export async function releaseAsStaff(
   await record(tx, { ...write, ...entry, before, after: { authorized: 0 } })
 }
 
-/** Asks the provider to give back what is reserved. A capture whose outcome is not known is asked about afterwards. */
+/**
+ * Asks the provider to give back what is reserved, and counts what somebody has captured there before. A capture whose outcome is not
+ * known is asked about afterwards.
+ */
 export async function releaseAuthorization(
   db: Database,
-  { online }: PaymentDeps,
-  { shopId, id, orderId, charge, ...openedBy }: DuePayment,
+  { online, keyedHash }: PaymentDeps,
+  due: DuePayment,
 ): Promise<void> {
-  if (charge === null) return
+  const { shopId, id, orderId, charge, reference } = due
+  if (charge === null || reference === null) return
   const providers = await online.ofShop(db, shopId)
-  const provider = await providers.ofPayment(openedBy)
-  if (!provider?.later) throw new Error(`The keys of ${openedBy.provider} are missing or can’t be read`)
+  const provider = await providers.ofPayment(due)
+  if (!provider?.later) throw new Error(`The keys of ${due.provider} are missing or can’t be read`)
   await provider.later.release(charge)
+  await applyPaymentState(db, keyedHash, due, await provider.getPayment(reference))
   await db.transaction().execute(async (tx) => {
     await lockOrder(tx, shopId, orderId)
     const payment = await lockPayment(tx, shopId, id)
