@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePort } from '#test/harness/app/free-port.ts'
 import { ask } from '../load/request.ts'
 
 /** A shop as `npm start` runs it, with its own database in a temporary folder. */

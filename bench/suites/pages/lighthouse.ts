@@ -1,7 +1,7 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { startChromium } from '#test/e2e/support/chromium.ts'
 import { findPages } from '../../shops/catalog.ts'
-import { freePort } from '../../free-port.ts'
+import { freePort } from '#test/harness/app/free-port.ts'
 import type { Options } from '../../options.ts'
 import { judge, milliseconds, type Row } from '../../report/row.ts'
 import type { Shops } from '../../shops/shops.ts'

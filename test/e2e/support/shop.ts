@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { runningUrl } from '#server/db/embedded/address.ts'
 import { databaseName } from '#server/db/embedded/start.ts'
 import { createDatabase, runOn } from '#test/harness/app/database-server.ts'
 import { root } from '#test/project-files.ts'
+import { freePort } from '#test/harness/app/free-port.ts'
 
 export interface Shop {
   /** Without a trailing slash. */
@@ -93,12 +93,4 @@ export async function startShop(settings: Readonly<Record<string, string>> = {})
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/readyz`).catch(() => undefined)
   return answer?.ok ?? false
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/connect.ts'
 import { recordEvent } from '#server/modules/events/index.ts'
 import { root } from '#test/project-files.ts'
+import { freePort } from '../app/free-port.ts'
 
 /** Subjects that are written at the same time. */
 const WRITERS = 8
@@ -158,12 +158,4 @@ function keepAlive(start: () => ChildProcess) {
     },
     end: kill,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => void server.close(resolve))
-  return port
 }

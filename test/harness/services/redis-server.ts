@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { smallRedis } from './small-redis.ts'
+import { freePort } from '../app/free-port.ts'
 
 /** A Redis with a password on this machine that a test can stop and pause. */
 export interface RedisServer {
@@ -55,13 +56,4 @@ function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
   return promise.finally(() => socket.destroy())
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
