@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '#contract/endpoint.ts'
-import { OutOfTimeError } from '#server/db/connect.ts'
+import { isDatabaseFailure } from '#server/db/connect.ts'
 
 /** A refusal that the caller sees: HTTP status, a code for programs, a sentence for people. */
 export class AppError extends Error {
@@ -72,23 +72,5 @@ function replyFor(error: unknown): Reply {
 }
 
 /** Whether the cause is a database that is unreachable or too busy to answer in time. */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof AppError) return error.status === 503
-  if (!(error instanceof Error)) return false
-  return (
-    error instanceof OutOfTimeError ||
-    ('code' in error && unavailableCodes.test(String(error.code))) ||
-    ('syscall' in error && error.syscall === 'connect') ||
-    unavailableMessages.test(error.message)
-  )
-}
-
-/**
- * PostgreSQL: connection lost, shutting down, out of resources, timeouts of statements, locks and idle transactions, deadlock,
- * system error. Then errors of the network.
- */
-const unavailableCodes =
-  /^(08\d{3}|57P0[1-5]|25006|53\d00|57014|55P03|25P0[34]|40P01|58\d{3}|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-/** Errors of `pg` without a code. */
-const unavailableMessages =
-  /^(Connection terminated|timeout exp|timeout exc|Query read timeout|Client (has enc|was closed))/
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof AppError ? error.status === 503 : isDatabaseFailure(error)

@@ -4,11 +4,16 @@ import { statementName } from './prepared.ts'
 /** Sends a statement, and before it `begin` if it begins a transaction. */
 export type Send = (text: string, values?: unknown[], begins?: boolean) => Promise<pg.QueryResult>
 
-/** Sends statements through the driver, which prepares those with a name. Kysely cannot pass a name, so it is looked up. */
-export function sendStatements(client: pg.PoolClient): Send {
+/**
+ * Sends statements through the driver, which prepares those with a name, unless `named` is false. Kysely cannot pass a name,
+ * so it is looked up.
+ */
+export function sendStatements(client: pg.PoolClient, named: boolean): Send {
   const send = client.query.bind(client) as (query: object) => Promise<pg.QueryResult>
   return (text, values, begins) =>
-    begins ? sendWithBegin(send, text, values) : send({ name: statementName(text), text, values })
+    begins
+      ? sendWithBegin(send, text, values)
+      : send({ name: named ? statementName(text) : undefined, text, values })
 }
 
 /**
