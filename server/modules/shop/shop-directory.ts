@@ -40,7 +40,9 @@ export function createShopDirectory(db: Database, catalogVersion: Version): Shop
       const wanted = catalogVersion.lastShopChange()
       while (loadedVersion < wanted && (catalogVersion.reachable() || !defaultShop)) {
         loading ??= load().finally(() => (loading = undefined))
-        await waitWithinBudget(loading)
+        await waitWithinBudget(loading).catch((error: unknown) => {
+          if (catalogVersion.reachable() || !defaultShop) throw error
+        })
       }
       const shop = lookUp(hostname)
       if (!shop) throw new AppError(503, 'no_shop', 'This shop is not open yet.')
