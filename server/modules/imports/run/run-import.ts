@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/db/connect.ts'
+import { commitLazily, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listItems, setItems, workOnItems } from './import-items.ts'
 import type { ImageSource, ImportKind, Item } from './import-kind.ts'
@@ -64,7 +64,7 @@ async function writeItems(
   try {
     await db.transaction().execute(async (tx) => {
       // The marks and the records are lost together, so waiting for the disk protects nothing.
-      await sql`set local synchronous_commit = off`.execute(tx)
+      await commitLazily(tx)
       const at = items.map(({ position }) => position)
       const claimed = await listItems(tx, pending, { state: 'planned', at })
       if (claimed.length === 0) return

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { importKinds } from '#contract/imports/kinds.ts'
-import type { Database } from '#server/db/connect.ts'
+import { commitLazily, type Database } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AuditSubject } from '#server/modules/audit/index.ts'
 import { listItems, setItems, workOnItems } from './import-items.ts'
@@ -58,7 +57,7 @@ async function undoItems(
   try {
     await db.transaction().execute(async (tx) => {
       // The marks and the records are lost together, so waiting for the disk protects nothing.
-      await sql`set local synchronous_commit = off`.execute(tx)
+      await commitLazily(tx)
       const at = items.map(({ position }) => position)
       const claimed = await listItems(tx, pending, { state: 'done', at })
       const stays = await (kind.undoAll ?? oneByOne(kind))(tx, pending, claimed, scope)
