@@ -7,6 +7,7 @@ import { createShopDirectory } from '#server/modules/shop/index.ts'
 import { seedCatalog } from '#test/harness/data/catalog.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { fixedPayments } from '#test/harness/app/fixed-payments.ts'
+import { publicReadInputs } from '#test/harness/schema/public-read-inputs.ts'
 import type { Dependencies } from '../cache/response-cache.ts'
 import { createResponseCache } from '../cache/response-cache.ts'
 import { createVersionCounter } from '../cache/version-counter.ts'
@@ -25,7 +26,7 @@ const callsFor = inProcessCalls(routes, createResponseCache(version))
 const call = callsFor({ db, shop, caller: undefined, services }, dependencies())
 
 let productId = 0
-let slug = ''
+let inputs: ReturnType<typeof publicReadInputs>
 beforeAll(async () => {
   const { products } = await seedCatalog(db, 1, 30)
   productId = products.find(({ live }) => live)?.id ?? 0
@@ -35,27 +36,15 @@ beforeAll(async () => {
     .where('config_id', '=', 1)
     .where('id', '=', productId)
     .executeTakeFirstOrThrow()
-  slug = product.slug
+  inputs = publicReadInputs({ id: productId, slug: product.slug })
 })
-
-/** Input for the public reads that need some. */
-const inputs: Record<string, () => Record<string, unknown>> = {
-  'product/getproduct': () => ({ limit: 10, facets: true }),
-  'product/getproductdetails': () => ({ productid: productId }),
-  'product/getrelatedproducts': () => ({ exclude_product_id: productId }),
-  'productSubcategory/getSubcategory': () => ({ parent_category_id: 1 }),
-  'comment/getComments': () => ({ product_id: productId }),
-  'slugs/:kind/:slug': () => ({ kind: 'product', slug }),
-  'pages/:slug': () => ({ slug: 'about' }),
-  'search/suggestions': () => ({ q: 'mug' }),
-}
 
 const publicReads = routes.filter(isPublicRead).map(({ endpoint }) => endpoint)
 
 describe('a call in-process', () => {
   it.each(publicReads)('to $method $path answers what HTTP answers', async (endpoint) => {
     const { method, path } = endpoint
-    const input = inputs[path]?.() ?? {}
+    const input = inputs[path] ?? {}
     const url = `/api/${fillPath(path, input).path}`
     const query = new URLSearchParams(path.includes(':') ? {} : (input as Record<string, string>))
     const response = await app.inject(
