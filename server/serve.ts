@@ -37,6 +37,7 @@ import { StartError } from './start-error.ts'
 
 export interface ServeOptions {
   config: Config & { authSecret: string }
+  /** The server itself, also where requests reach it through a pooler. */
   databaseUrl: string
   log: Logger
   shutdown: Shutdown
@@ -60,7 +61,8 @@ type LoadDemo = (db: Database, config: Config) => Promise<boolean>
 /** Opens the shop in this process and returns its address. The shutdown closes everything that this opens. */
 export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<string> {
   const { config, databaseUrl, log, shutdown, connections, leader, workers, development } = options
-  const db = connect(databaseUrl, { max: connections })
+  const pooler = config.databaseDirectUrl === undefined ? undefined : config.databaseUrl
+  const db = connect(pooler ?? databaseUrl, { max: connections, pooled: pooler !== undefined })
   shutdown.add(() => db.destroy())
   const account = leader ? await bootstrap(db, options, loadDemo) : undefined
   const online = onlinePaymentsOf(config)
