@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from 'pino'
 import { backupsOf, type Config } from './config.ts'
 import { isAnswering, isStalled, type Database } from './db/connect.ts'
+import { openReplicas } from './db/replicas/replicas.ts'
 import { createOriginReader, parseTrustProxy } from './http/server/request-origin.ts'
 import { api } from './http/routing/api.ts'
 import type { Identity } from './http/session/identify.ts'
@@ -193,7 +194,9 @@ export async function buildApp(
     publicUrl: config.publicUrl,
     own: ownAddresses(() => app.server.address(), config.host),
   })
-  const cache = createResponseCache(catalogVersion)
+  const replicas = openReplicas(config, db, log)
+  const mayRead = () => catalogVersion.reachable() || replicas?.isAnswering() === true
+  const cache = createResponseCache({ ...catalogVersion, reachable: mayRead })
   const databaseState = { isListening: catalogVersion.listening, isStalled: () => isStalled(db) }
   const renderBudget = createRenderBudget(config.rateLimits === 'on')
   const storage = folderStorage(join(config.dataDir, 'uploads'))
@@ -222,6 +225,7 @@ export async function buildApp(
     backups: backupsOf(config),
     checkInstallation: () => checkInstallation(db, config),
     catalogVersion,
+    replicas,
   }
   const reading = { db, services, targets, cache, databaseState }
   const fastPathCounts = { sent: 0, notModified: 0 }
@@ -255,6 +259,7 @@ export async function buildApp(
   app.addHook('preClose', async () => closeIdleConnections(app.server))
   app.addHook('onClose', () => catalogVersion.close())
   app.addHook('onClose', async () => redis?.close())
+  app.addHook('onClose', async () => replicas?.close())
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler(answerUnknown)
 
@@ -268,6 +273,7 @@ export async function buildApp(
     token: config.metricsToken,
     workers,
     jobStats,
+    replicaStats: replicas?.stats,
   })
   await app.register(health, { db, dataDir: config.dataDir })
   await app.register(api, { prefix: '/api', ...reading, catalogVersion, identity, routes: mounted })

@@ -33,6 +33,11 @@ const databaseUrl = url('postgres://user:password@host:5432/database', 'postgres
   'must end with the name of a database, as in postgres://user@host:5432/shop',
 )
 
+const databaseUrls = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(databaseUrl))
+
 const publicUrl = url('https://shop.example.com', 'http:', 'https:')
   .refine((text) => {
     const parsed = URL.parse(text)
@@ -87,6 +92,12 @@ const variables = {
   DATABASE_URL: databaseUrl
     .optional()
     .describe('PostgreSQL 15 or newer; without it the shop runs its own under DATA_DIR'),
+  DATABASE_DIRECT_URL: databaseUrl
+    .optional()
+    .describe('the server itself, if DATABASE_URL is that of a pooler such as PgBouncer'),
+  DATABASE_REPLICA_URL: databaseUrls
+    .optional()
+    .describe('read replicas of the database, separated by commas'),
   AUTH_SECRET: secret(32)
     .optional()
     .describe('signs cookies and tokens; without it the shop creates one in DATA_DIR'),
@@ -168,38 +179,55 @@ const variables = {
 /** Values of these variables are never printed. */
 const secretNames = /SECRET|PASSWORD|TOKEN|_KEY$|_URL$/
 
-const settings = z.object(variables).transform((value) => ({
-  port: value.PORT,
-  host: value.HOST,
-  dataDir: value.DATA_DIR,
-  databaseUrl: value.DATABASE_URL,
-  authSecret: value.AUTH_SECRET,
-  adminEmail: value.ADMIN_EMAIL,
-  adminPassword: value.ADMIN_PASSWORD,
-  demo: value.DEMO,
-  publicUrl: value.PUBLIC_URL,
-  webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE,
-  trustProxy: value.TRUST_PROXY,
-  smtpUrl: value.SMTP_URL,
-  emailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,
-  webConcurrency: value.WEB_CONCURRENCY,
-  rateLimits: value.RATE_LIMITS,
-  redisUrl: value.REDIS_URL,
-  stripeSecretKey: value.STRIPE_SECRET_KEY,
-  stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
-  paymentUrls: {
-    stripe: value.STRIPE_URL,
-    razorpay: value.RAZORPAY_URL,
-    paypal: value.PAYPAL_URL,
-    mollie: value.MOLLIE_URL,
-  },
-  carrierUrls: { shiprocket: value.SHIPROCKET_URL, easypost: value.EASYPOST_URL },
-  metricsToken: value.METRICS_TOKEN,
-  backupKey: value.BACKUP_KEY,
-  backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),
-  backupTime: value.BACKUP_TIME,
-  logLevel: value.LOG_LEVEL,
-}))
+const needsDatabaseUrl = (name: 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL') => ({
+  path: [name],
+  error: 'needs DATABASE_URL',
+})
+
+const settings = z
+  .object(variables)
+  .refine(
+    (value) => value.DATABASE_URL ?? !value.DATABASE_DIRECT_URL,
+    needsDatabaseUrl('DATABASE_DIRECT_URL'),
+  )
+  .refine(
+    (value) => value.DATABASE_URL ?? !value.DATABASE_REPLICA_URL,
+    needsDatabaseUrl('DATABASE_REPLICA_URL'),
+  )
+  .transform((value) => ({
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databaseReplicaUrls: value.DATABASE_REPLICA_URL ?? [],
+    authSecret: value.AUTH_SECRET,
+    adminEmail: value.ADMIN_EMAIL,
+    adminPassword: value.ADMIN_PASSWORD,
+    demo: value.DEMO,
+    publicUrl: value.PUBLIC_URL,
+    webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE,
+    trustProxy: value.TRUST_PROXY,
+    smtpUrl: value.SMTP_URL,
+    emailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,
+    webConcurrency: value.WEB_CONCURRENCY,
+    rateLimits: value.RATE_LIMITS,
+    redisUrl: value.REDIS_URL,
+    stripeSecretKey: value.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
+    paymentUrls: {
+      stripe: value.STRIPE_URL,
+      razorpay: value.RAZORPAY_URL,
+      paypal: value.PAYPAL_URL,
+      mollie: value.MOLLIE_URL,
+    },
+    carrierUrls: { shiprocket: value.SHIPROCKET_URL, easypost: value.EASYPOST_URL },
+    metricsToken: value.METRICS_TOKEN,
+    backupKey: value.BACKUP_KEY,
+    backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),
+    backupTime: value.BACKUP_TIME,
+    logLevel: value.LOG_LEVEL,
+  }))
 
 /** Reads and validates the environment; empty variables count as absent. Throws a `ConfigError` for the first invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

@@ -91,6 +91,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   personal?: boolean
   /** Throws before the request is read if the server is too busy for another call of this kind. */
   admit?: (() => void) | undefined
+  /** A read that may run on a replica of the database. Public reads may in any case. */
+  readsReplica?: true
   /** What the handler reads of the shopper. It is read with the caller. */
   ownRows?: OwnRows | undefined
 }
@@ -111,6 +113,9 @@ export function personalRoute<I extends z.ZodType, A extends z.ZodType>(
 ): Route {
   return { endpoint, handle, personal: true, ...options } as unknown as Route
 }
+
+/** The same route, whose reads may run on a replica. It sees every write that was committed before it began. */
+export const onReplica = (read: Route): Route => ({ ...read, readsReplica: true })
 
 /** Whether the answer is the same for everyone and cached until the catalog changes. */
 export const isPublicRead = ({ endpoint: { audience, cache } }: Route) =>

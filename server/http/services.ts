@@ -1,5 +1,6 @@
 import type { HealthCheck } from '#contract/health/health.ts'
 import type { CarrierServers } from '#server/platform/carriers/carrier-servers.ts'
+import type { Replicas } from '#server/db/replicas/replicas.ts'
 import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { OnlinePayments } from '#server/platform/payments/online-payments.ts'
 import type { PaymentServers } from '#server/platform/payments/payment-servers.ts'
@@ -34,4 +35,6 @@ export interface Services {
   checkInstallation(): Promise<HealthCheck[]>
   /** Tells whether values derived from the catalog are still fresh. Without it handlers must not memoize. */
   catalogVersion?: Pick<VersionReader, 'current' | 'changedSince'>
+  /** The read replicas of the database, if it has any. */
+  replicas?: Replicas | undefined
 }

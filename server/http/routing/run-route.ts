@@ -5,6 +5,7 @@ import type { Dependencies, ResponseCache } from '../cache/response-cache.ts'
 import { AppError } from '../errors.ts'
 import { dataHeaders } from '../pages/security-headers.ts'
 import type { RequestContext, Route } from '../route.ts'
+import { mayReadReplica, readOnReplica } from './replica-read.ts'
 import { withTimeout } from './time-limits.ts'
 import { toWireShape } from './wire-shape.ts'
 
@@ -18,9 +19,20 @@ export function parseInput({ endpoint }: Route, raw: unknown): unknown {
   throw new AppError(400, 'invalid_input', issues[0]?.message ?? 'This input is not valid.', issues)
 }
 
-/** Runs the handler and validates its answer against the contract, which also removes undeclared fields. */
-export async function runHandler(route: Route, input: unknown, context: RequestContext): Promise<object> {
-  const { message = 'OK', ...answer } = await route.handle(input, context)
+/**
+ * Runs the handler and validates its answer against the contract, which also removes undeclared fields. `on` collects the
+ * dependencies of a public read.
+ */
+export async function runHandler(
+  route: Route,
+  input: unknown,
+  context: RequestContext,
+  on?: Dependencies,
+): Promise<object> {
+  const handle = (given: RequestContext) => route.handle(input, given)
+  const { message = 'OK', ...answer } = await (mayReadReplica(route)
+    ? readOnReplica(context, on, handle)
+    : handle(context))
   const { method, path } = route.endpoint
   const result = route.endpoint.answer.safeParse(answer)
   if (result.success) return { status: true, message, ...(result.data as object) }
@@ -44,7 +56,7 @@ export async function readCached(
   const { shopId } = context.shop
   const cached = await cache.get(answerKey(route, shopId, input), shopId, async (dependencies) => {
     addDependencies(route, input, dependencies)
-    const answer = await withTimeout(runHandler(route, input, context))
+    const answer = await withTimeout(runHandler(route, input, context, dependencies))
     const until = endOf(route, answer)
     dependencies.until = Math.min(dependencies.until, until)
     const response = {
@@ -69,7 +81,7 @@ export async function readUncached(
   on: Dependencies,
 ): Promise<object> {
   addDependencies(route, input, on)
-  const answer = await withTimeout(runHandler(route, input, context))
+  const answer = await withTimeout(runHandler(route, input, context, on))
   on.until = Math.min(on.until, endOf(route, answer))
   return toWireShape(answer)
 }

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { registerJobMetrics } from '#server/platform/jobs/job-metrics.ts'
+import { registerReplicaMetrics } from '#server/db/replicas/replica-metrics.ts'
+import type { Replicas } from '#server/db/replicas/replicas.ts'
 import type { JobStats } from '#server/platform/jobs/job-runner.ts'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
@@ -28,6 +30,8 @@ interface MetricsDeps {
   fastPath: FastPathCounts
   token: string | undefined
   workers: WorkerMetrics | undefined
+  /** Present if the database has read replicas. */
+  replicaStats: Replicas['stats'] | undefined
   /** Present where this process runs background jobs. */
   jobStats: (() => readonly JobStats[]) | undefined
 }
@@ -49,6 +53,7 @@ export async function metrics(app: FastifyInstance, deps: MetricsDeps): Promise<
     done()
   })
   registerShopMetrics(registry, deps)
+  if (deps.replicaStats) registerReplicaMetrics(registry, deps.replicaStats)
   if (deps.jobStats) registerJobMetrics(registry, deps.jobStats)
   deps.workers?.provide(() => registry.getMetricsAsJSON())
 

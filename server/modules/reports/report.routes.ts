@@ -1,5 +1,5 @@
 import { countsOrders, exportSales, getOverview, getSales, type SalesKind } from '#contract/reports/report.ts'
-import { route } from '#server/http/route.ts'
+import { onReplica, route } from '#server/http/route.ts'
 import { toMajor } from '#server/modules/pricing/index.ts'
 import { toCsv } from '#server/platform/table-files/write-csv.ts'
 import { comparePeriods, netSales, toFigures } from './comparison.queries.ts'
@@ -19,7 +19,7 @@ const columnNames: Record<SalesKind, string> = {
   source: 'Source',
 }
 
-/** Sales reports for staff. */
+/** Sales reports for staff. They read much, and a replica of the database may do it. */
 export const reportRoutes = [
   creditReportRoute,
 
@@ -71,4 +71,4 @@ export const reportRoutes = [
   }),
 
   ...taxReportRoutes,
-]
+].map(onReplica)
