@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connect.ts'
 import { refreshFacets } from '#server/modules/catalog/index.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { generateProducts } from './generate-products.ts'
 
 const count = 400
@@ -18,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'haat-generate-'))
   database = await testDatabase()
   db = database.db
-  await generateProducts(db, { shopId: 1, count, seed: 7, dataDir })
+  await generateProducts(db, { shopId: 1, count, seed: 7, storage: openUploadsFolder(dataDir) })
 }, 30_000)
 afterAll(async () => {
   await database.drop()
@@ -84,7 +85,7 @@ test('generates the facets that the write functions derive', async () => {
 
 test('generates equal products for equal seeds', async () => {
   const other = await testDatabase()
-  await generateProducts(other.db, { shopId: 1, count, seed: 7, dataDir })
+  await generateProducts(other.db, { shopId: 1, count, seed: 7, storage: openUploadsFolder(dataDir) })
   expect(await contents(other.db)).toEqual(await contents(db))
   await other.drop()
 })
@@ -97,8 +98,20 @@ test('adds more products, to another shop too', async () => {
     .executeTakeFirstOrThrow()
   const progress: number[] = []
   const onProgress = (done: number) => progress.push(done)
-  await generateProducts(db, { shopId: shop.config_id, count: 20, seed: 7, dataDir, onProgress })
-  await generateProducts(db, { shopId: 1, count: 20, seed: 7, dataDir, onProgress })
+  await generateProducts(db, {
+    shopId: shop.config_id,
+    count: 20,
+    seed: 7,
+    storage: openUploadsFolder(dataDir),
+    onProgress,
+  })
+  await generateProducts(db, {
+    shopId: 1,
+    count: 20,
+    seed: 7,
+    storage: openUploadsFolder(dataDir),
+    onProgress,
+  })
   expect(progress).toEqual([20, 20])
   const { rows } =
     await sql`select config_id, count(*) from product group by config_id order by config_id`.execute(db)

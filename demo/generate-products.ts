@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import { addImages } from '#server/modules/catalog/index.ts'
 import { countWords, indexDue } from '#server/modules/search/index.ts'
 import { limitConcurrency } from '#server/platform/concurrency.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { insertProducts } from './insert-products.ts'
 import { generateProductStream } from './generate-product.ts'
 import { readVocabulary } from './product-templates.ts'
@@ -18,8 +19,8 @@ export interface GenerateOptions {
   count: number
   /** Equal seeds add equal products. */
   seed?: number
-  /** The data folder, which contains the uploads. */
-  dataDir: string
+  /** The uploads. */
+  storage: Storage
   /** Called after each commit with the number of products so far. */
   onProgress?: (done: number) => void
 }
@@ -29,8 +30,8 @@ export interface GenerateOptions {
  * Only creation dates depend on the clock. `db` needs `connect(url, { limits: false })`, because it ends with VACUUM.
  */
 export async function generateProducts(db: Database, options: GenerateOptions): Promise<void> {
-  const { shopId, count, seed = 1, dataDir, onProgress = () => {} } = options
-  const images = await storeDemoImages(dataDir)
+  const { shopId, count, seed = 1, storage, onProgress = () => {} } = options
+  const images = await storeDemoImages(storage)
   await db.transaction().execute((tx) => addImages(tx, shopId, [...images.values()]))
   const { currency } = await db
     .selectFrom('shop')

@@ -4,6 +4,7 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
 import { StartError } from '#server/start-error.ts'
+import { openStorageForJobs } from '#server/platform/storage/open-storage.ts'
 import { generateProducts } from './generate-products.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -44,10 +45,10 @@ async function main(): Promise<void> {
         .where('config_id', '=', shopId)
         .executeTakeFirst()
       if (!shop) throw new StartError(`There is no shop ${shopId}.`)
-      const { dataDir } = config
-      if (await loadDemo(db, { shopId, dataDir })) print(`The demo catalogue is in the shop (${seconds()})`)
+      const storage = openStorageForJobs(config)
+      if (await loadDemo(db, { shopId, storage })) print(`The demo catalogue is in the shop (${seconds()})`)
       const onProgress = (done: number) => print(`${done} of ${count} products (${seconds()})`)
-      await generateProducts(db, { shopId, count, seed, dataDir, onProgress })
+      await generateProducts(db, { shopId, count, seed, storage, onProgress })
       print(`Done in ${seconds()}`)
     } finally {
       await db.destroy()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { imageFolder } from './catalog.ts'
 import { loadDemo, loadDemoIfEmpty } from './load-demo.ts'
 
@@ -47,8 +48,8 @@ async function counts(db: Database) {
 
 test('loads the whole demo once, with a consistent ledger', async () => {
   const { db, drop } = await testDatabase()
-  expect(await loadDemoIfEmpty(db, { demo: false, dataDir })).toBe(false)
-  expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(true)
+  expect(await loadDemoIfEmpty(db, { demo: false, dataDir, uploadsBucket: undefined })).toBe(false)
+  expect(await loadDemoIfEmpty(db, { demo: true, dataDir, uploadsBucket: undefined })).toBe(true)
   const loaded = await counts(db)
   expect(loaded).toMatchObject({
     category: 10,
@@ -58,7 +59,7 @@ test('loads the whole demo once, with a consistent ledger', async () => {
     banner: 4,
     content_page: 9,
   })
-  expect(await loadDemoIfEmpty(db, { demo: true, dataDir })).toBe(false)
+  expect(await loadDemoIfEmpty(db, { demo: true, dataDir, uploadsBucket: undefined })).toBe(false)
   expect(await counts(db)).toEqual(loaded)
   expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(loaded['image'] ?? 0)
   expect(await checkLedger(db)).toEqual([])
@@ -89,7 +90,7 @@ test('loads the whole demo once, with a consistent ledger', async () => {
 
 test('loads it once despite two simultaneous calls, without missing images', async () => {
   const { db, drop } = await testDatabase()
-  const options = { shopId: 1, dataDir, imageFolder: fewImages }
+  const options = { shopId: 1, storage: openUploadsFolder(dataDir), imageFolder: fewImages }
   const both = await Promise.all([loadDemo(db, options), loadDemo(db, options)])
   expect(both.sort()).toEqual([false, true])
   const found = await counts(db)
@@ -104,7 +105,9 @@ test('leaves nothing after a kill, and the next start loads everything', async (
   const code = `
     import { connect } from '#server/db/connect.ts'
     import { loadDemo } from './demo/load-demo.ts'
-    await loadDemo(connect('${url}'), { shopId: 1, dataDir: '${dataDir}', imageFolder: '${fewImages}' })`
+    import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
+    const storage = openUploadsFolder('${dataDir}')
+    await loadDemo(connect('${url}'), { shopId: 1, storage, imageFolder: '${fewImages}' })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: 'ignore' })
   const exit = once(child, 'exit')
   // Blocks the load at the first product, whose slug is locked here.
@@ -121,7 +124,9 @@ test('leaves nothing after a kill, and the next start loads everything', async (
     await exit
   })
   expect(await counts(db)).toMatchObject({ category: 0, product: 0, image: 0, audit_entry: 0 })
-  expect(await loadDemo(db, { shopId: 1, dataDir, imageFolder: fewImages })).toBe(true)
+  expect(await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir), imageFolder: fewImages })).toBe(
+    true,
+  )
   expect(await counts(db)).toMatchObject({ product: 64 })
   await drop()
 }, 60_000)

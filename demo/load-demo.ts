@@ -13,6 +13,8 @@ import {
 import { createContentPage } from '#server/modules/content/index.ts'
 import { toMinor } from '#server/modules/pricing/index.ts'
 import { updateShop } from '#server/modules/shop/index.ts'
+import { openStorageForJobs, type StorageSettings } from '#server/platform/storage/open-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import {
   collections,
   filterable,
@@ -27,9 +29,9 @@ import { storeDemoImages, type DemoImages } from './store-images.ts'
 /** Loads the demo into shop 1 if the settings ask for it and the shop is empty. Returns whether it did. */
 export async function loadDemoIfEmpty(
   db: Database,
-  config: { demo: boolean; dataDir: string },
+  config: StorageSettings & { demo: boolean },
 ): Promise<boolean> {
-  return config.demo && loadDemo(db, { shopId: 1, dataDir: config.dataDir })
+  return config.demo && loadDemo(db, { shopId: 1, storage: openStorageForJobs(config) })
 }
 
 /**
@@ -38,10 +40,10 @@ export async function loadDemoIfEmpty(
  */
 export async function loadDemo(
   db: Database,
-  { shopId, dataDir, imageFolder }: { shopId: number; dataDir: string; imageFolder?: string },
+  { shopId, storage, imageFolder }: { shopId: number; storage: Storage; imageFolder?: string },
 ): Promise<boolean> {
   if (!(await isEmpty(db, shopId))) return false
-  const [catalog, images] = await Promise.all([readCatalog(), storeDemoImages(dataDir, imageFolder)])
+  const [catalog, images] = await Promise.all([readCatalog(), storeDemoImages(storage, imageFolder)])
   return db.transaction().execute(async (tx) => {
     await waitForTurn(tx, shopId)
     if (!(await isEmpty(tx, shopId))) return false

@@ -96,7 +96,7 @@ import type { JobStats } from './platform/jobs/job-runner.ts'
 import { carrierServers } from './platform/carriers/carrier-servers.ts'
 import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
-import { folderStorage } from './platform/storage.ts'
+import { deliveryOf, openStorage } from './platform/storage/open-storage.ts'
 
 /** The personal data of all modules, for the export and for deleting an account. */
 const personalRecords: readonly PersonalRecords[] = [
@@ -199,7 +199,8 @@ export async function buildApp(
   const cache = createResponseCache({ ...catalogVersion, reachable: mayRead })
   const databaseState = { isListening: catalogVersion.listening, isStalled: () => isStalled(db) }
   const renderBudget = createRenderBudget(config.rateLimits === 'on')
-  const storage = folderStorage(join(config.dataDir, 'uploads'))
+  const storage = openStorage(config)
+  const delivered = deliveryOf(config)
   const hash = keyedHash(config.authSecret)
   const inDatabase = countInDatabase(db)
   const redis = config.redisUrl
@@ -215,6 +216,7 @@ export async function buildApp(
     sign: tokenSigner(config.authSecret),
     keyedHash: hash,
     storage,
+    imageOrigin: delivered?.origin,
     exportsFolder: join(config.dataDir, 'exports'),
     mayReach: webhookTargets(config),
     publicUrl: config.publicUrl,
@@ -281,7 +283,7 @@ export async function buildApp(
   await app.register(ucpDoors, { prefix: '/ucp', db, services, targets, identity, operations })
   await app.register(mcp, { db, services, targets, identity, operations })
   await app.register(docs, { endpoints: mounted.map(({ endpoint }) => endpoint) })
-  await app.register(uploads, { storage })
+  await app.register(uploads, { storage, delivered })
   await app.register(siteFiles, { ...reading, renderBudget, files: [...searchEngineFiles, ...brandFiles] })
   await app.register(streamedFiles, { ...reading, renderBudget, files: feedFiles })
   if (!development) await app.register(assets, { buildFolder })

@@ -64,10 +64,34 @@ test.each([
   { RATE_LIMITS: 'no' },
   { REDIS_URL: 'localhost:6379' },
   { LOG_LEVEL: 'loud' },
+  { S3_BUCKET: 'Two words' },
+  { S3_ENDPOINT: 's3.example.com' },
+  { S3_PREFIX: '/a' },
+  { S3_PREFIX: 'a?b' },
+  { S3_CACHE_MB: '-1' },
+  { S3_DELIVERY: 'pigeon' },
 ])('refuses %o in one sentence that names the variable', (env) => {
   const name = Object.keys(env)[0]!
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+})
+
+test('a bucket needs its keys, and public delivery an address', () => {
+  const bucket = { S3_BUCKET: 'shop', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(() => readConfig({ S3_BUCKET: 'shop' })).toThrow('S3_ACCESS_KEY_ID must be set with S3_BUCKET.')
+  expect(() => readConfig({ ...bucket, S3_DELIVERY: 'public' })).toThrow(/^S3_PUBLIC_URL must be set/)
+  expect(readConfig({}).uploadsBucket).toBeUndefined()
+  expect(readConfig({ ...bucket, S3_PREFIX: 'a/b' }).uploadsBucket).toMatchObject({
+    pathStyle: false,
+    prefix: 'a/b/',
+    delivery: { by: 'shop' },
+  })
+  const cdn = { S3_DELIVERY: 'public', S3_PUBLIC_URL: 'https://cdn.example/x/' }
+  const own = { ...bucket, ...cdn, S3_ENDPOINT: 'https://s3.example' }
+  expect(readConfig(own).uploadsBucket).toMatchObject({
+    pathStyle: true,
+    delivery: { by: 'public', url: 'https://cdn.example/x' },
+  })
 })
 
 test('does not print a refused secret', () => {
@@ -75,8 +99,8 @@ test('does not print a refused secret', () => {
 })
 
 test('help and documentation name every variable', () => {
-  const names = settingsHelp.match(/^ {2}([A-Z_]+)/gm)!.map((line) => line.trim())
-  expect(names.length).toBeGreaterThan(30)
+  const names = settingsHelp.match(/^ {2}([A-Z0-9_]+)/gm)!.map((line) => line.trim())
+  expect(names.length).toBeGreaterThan(35)
   const operations = readFileSync('docs/operations.md', 'utf8')
   for (const name of names) expect(operations).toContain(`\`${name}\``)
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
+import { requireComplete, storageVariables, uploadsBucketOf } from './storage-settings.ts'
 
 // React reads this when it loads, and is several times slower in development mode.
 process.env['NODE_ENV'] ??= 'production'
@@ -167,6 +168,7 @@ const variables = {
     .regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or off')
     .default('03:00')
     .describe('when the shop backs itself up, in its time zone; off for backups by command only'),
+  ...storageVariables,
   WEBHOOKS_ALLOW_PRIVATE: yesOrNo
     .prefault('0')
     .describe('1 lets webhooks and profiles of platforms be at addresses of this machine and its network'),
@@ -177,7 +179,7 @@ const variables = {
 }
 
 /** Values of these variables are never printed. */
-const secretNames = /SECRET|PASSWORD|TOKEN|_KEY$|_URL$/
+const secretNames = /SECRET|ACCESS|PASSWORD|TOKEN|_KEY$|_URL$/
 
 const needsDatabaseUrl = (name: 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL') => ({
   path: [name],
@@ -194,6 +196,7 @@ const settings = z
     (value) => value.DATABASE_URL ?? !value.DATABASE_REPLICA_URL,
     needsDatabaseUrl('DATABASE_REPLICA_URL'),
   )
+  .superRefine(requireComplete)
   .transform((value) => ({
     port: value.PORT,
     host: value.HOST,
@@ -226,6 +229,7 @@ const settings = z
     backupKey: value.BACKUP_KEY,
     backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),
     backupTime: value.BACKUP_TIME,
+    uploadsBucket: uploadsBucketOf(value),
     logLevel: value.LOG_LEVEL,
   }))
 
@@ -260,8 +264,6 @@ export const settingsHelp = `Usage: npm start
 
 Environment:
 ${Object.entries(variables).map(describe).join('\n')}
-
-Not available yet: S3_* (uploads on S3-compatible storage).
 `
 
 /** Where and when the installation backs itself up; undefined if it makes no backups. */

@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
 import { openSession } from '#test/harness/people/account.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { housekeepingJob, runHousekeeping } from './housekeeping.ts'
 import { createJobRunner } from './platform/jobs/job-runner.ts'
 
@@ -98,7 +99,7 @@ test('deletes expired data and keeps the rest', async () => {
   }
 
   const { log, logged } = listening()
-  await runHousekeeping(db, dataDir, log)
+  await runHousekeeping(db, openUploadsFolder(dataDir), log)
 
   expect(await left('session', 'user_agent')).toEqual(['', 'open'])
   expect(await left('email_token', 'purpose')).toEqual(['verify_email'])
@@ -143,7 +144,7 @@ test('keeps emails and carts of visitors as long as the settings of their shop s
   await add(1, 'first-201', 201)
   await add(2, 'second-11', 11)
   await add(2, 'second-181', 181)
-  await runHousekeeping(db, dataDir, listening().log)
+  await runHousekeeping(db, openUploadsFolder(dataDir), listening().log)
   const names = (values: unknown[]) =>
     values.map((value) => String(value).replace(/-+$/, '')).filter((name) => /^(first|second)/.test(name))
   expect(names(await left('shopper', 'share_token'))).toEqual(['first-9', 'second-11'])
@@ -155,10 +156,10 @@ test('leaves locked rows to the next run', async () => {
   const { log, logged } = listening()
   await db.transaction().execute(async (tx) => {
     await sql`select from rate_limit where key = 'used' for update`.execute(tx)
-    await runHousekeeping(db, dataDir, log)
+    await runHousekeeping(db, openUploadsFolder(dataDir), log)
   })
   expect(await left('rate_limit', 'key')).toContain('used')
-  await runHousekeeping(db, dataDir, log)
+  await runHousekeeping(db, openUploadsFolder(dataDir), log)
   expect(await left('rate_limit', 'key')).not.toContain('used')
   expect(logged.map(({ what }) => what)).toEqual(['rate_limit'])
 })
@@ -168,7 +169,7 @@ test('warns and retries without a database', async () => {
   onTestFinished(() => gone.destroy())
   const { log, logged } = listening()
   const { start, stop } = createJobRunner({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log })
-  start(housekeepingJob(gone, dataDir, log, { firstRunMs: 1, intervalMs: 10 }))
+  start(housekeepingJob(gone, openUploadsFolder(dataDir), log, { firstRunMs: 1, intervalMs: 10 }))
   await expect.poll(() => logged.length).toBeGreaterThan(6)
   await stop()
   const count = logged.length

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/connect.ts'
@@ -10,7 +9,8 @@ import { emptyOldImports } from './modules/imports/index.ts'
 import { forgetNetworks } from './modules/orders/index.ts'
 import { removeOldEvents } from './modules/webhooks/index.ts'
 import type { Job } from './platform/jobs/job.ts'
-import { folderStorage, removeUnfinished } from './platform/storage.ts'
+import { removeUnfinished } from './platform/storage/folder-storage.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 interface Retention {
   table: keyof DB
@@ -58,8 +58,8 @@ const HALF_HOUR_MS = 1_800_000
 const BATCH_SIZE = 500
 
 /** Deletes expired rows, unfinished uploads and orphaned images. A step that fails keeps no other from running. */
-export async function runHousekeeping(db: Database, dataDir: string, log: Logger): Promise<void> {
-  const folder = join(dataDir, 'uploads')
+export async function runHousekeeping(db: Database, storage: Storage, log: Logger): Promise<void> {
+  const { folder } = storage
   const steps = [
     ...retentions.map((retention) => [retention.table, () => deleteExpired(db, retention)] as const),
     ['events', () => removeOldEvents(db)] as const,
@@ -67,8 +67,8 @@ export async function runHousekeeping(db: Database, dataDir: string, log: Logger
     ['networks of orders', () => forgetNetworks(db)] as const,
     ['imports', () => emptyOldImports(db)] as const,
     ['new', () => notifyNoLongerNew(db)] as const,
-    ['uploads', () => removeUnfinished(folder, HALF_HOUR_MS)] as const,
-    ['images', () => removeOrphanedUploads(db, { folder, storage: folderStorage(folder) })] as const,
+    ['uploads', async () => (folder === undefined ? 0 : removeUnfinished(folder, HALF_HOUR_MS))] as const,
+    ['images', () => removeOrphanedUploads(db, storage)] as const,
   ]
   const errors: unknown[] = []
   for (const [what, clear] of steps) {
@@ -86,11 +86,11 @@ export async function runHousekeeping(db: Database, dataDir: string, log: Logger
 /** Runs a minute after the start, then every half hour. */
 export function housekeepingJob(
   db: Database,
-  dataDir: string,
+  storage: Storage,
   log: Logger,
   { firstRunMs = 60_000, intervalMs = HALF_HOUR_MS } = {},
 ): Job {
-  return { name: 'housekeeping', firstRunMs, intervalMs, run: () => runHousekeeping(db, dataDir, log) }
+  return { name: 'housekeeping', firstRunMs, intervalMs, run: () => runHousekeeping(db, storage, log) }
 }
 
 /** Skips rows that another transaction has locked; the next run deletes them. */

@@ -31,7 +31,7 @@ import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { carrierServers } from './platform/carriers/carrier-servers.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
 import { imageSizesJob } from './platform/image-sizes/image-sizes.job.ts'
-import { folderStorage } from './platform/storage.ts'
+import { openStorageForJobs } from './platform/storage/open-storage.ts'
 import type { Shutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
 
@@ -131,12 +131,13 @@ async function startJobs(
   { config, databaseUrl, log, shutdown }: ServeOptions,
   { db, online, address, jobs }: JobDeps,
 ): Promise<void> {
+  const storage = openStorageForJobs(config)
   jobs.start(
-    housekeepingJob(db, config.dataDir, log),
+    housekeepingJob(db, storage, log),
     reconciliationJob(databaseUrl),
     shopExportJob(databaseUrl, {
       exports: join(config.dataDir, 'exports'),
-      uploads: join(config.dataDir, 'uploads'),
+      storage,
       log,
     }),
     lowStockJob(db, address),
@@ -147,11 +148,11 @@ async function startJobs(
       origin: address,
       platformRequest: platformRequest(keyedHash(config.authSecret)),
     }),
-    ...importJobs(databaseUrl, { storage: folderStorage(join(config.dataDir, 'uploads')), auditSubjects }),
+    ...importJobs(databaseUrl, { storage, auditSubjects }),
     ...searchJobs(db),
     recordSearchJob(db),
     saleJob(db),
-    imageSizesJob(db, join(config.dataDir, 'uploads')),
+    imageSizesJob(db, storage),
     draftHoldJob(db, log),
     creditExpiryJob(db, log),
     giftCardJob(db, keyedHash(config.authSecret)),

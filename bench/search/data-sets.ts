@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/db/connect.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 import type { Row } from '../report/row.ts'
 import { loadCatalog, settle, type Ids } from './catalog.ts'
@@ -61,7 +62,7 @@ export async function measureDataSet(data: DataSet): Promise<Row[]> {
 /** Measures the judged queries of the demo catalog. */
 export async function measureDemo(): Promise<Row[]> {
   return withScratch(async ({ db, dataDir }) => {
-    await loadDemo(db, { shopId: 1, dataDir })
+    await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir) })
     await settle(db)
     const products = await db.selectFrom('product').select(['id', 'slug']).execute()
     const ids = new Map(products.map(({ id, slug }) => [id, slug]))

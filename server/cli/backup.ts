@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openForCommand } from '../db/open-for-command.ts'
 import { PUBLIC_PASSPHRASE, runBackup } from '../modules/backup/index.ts'
+import { openStorageForJobs } from '../platform/storage/open-storage.ts'
 import { StartError } from '../start-error.ts'
 import { megabytes, peakMemory, print, runCommand } from './command.ts'
 
@@ -35,7 +36,14 @@ async function main(): Promise<void> {
     await migrate(database.url)
     const folder = to === undefined ? config.backupDir : resolve(to)
     const origin = publicUrl ?? `http://localhost:${port}`
-    const result = await runBackup({ url: database.url, dataDir, folder, passphrase, origin })
+    const result = await runBackup({
+      url: database.url,
+      dataDir,
+      storage: openStorageForJobs(config),
+      folder,
+      passphrase,
+      origin,
+    })
     const { file, bytes, rows, uploads, missingUploads, backupSeconds, proofSeconds, findings } = result
     print(`Saved ${rows} rows (${megabytes(bytes)}) and ${uploads} images in ${backupSeconds.toFixed(1)} s.`)
     print(`Restored and checked them in ${proofSeconds.toFixed(1)} s. It took ${peakMemory()}.`)

@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '../platform/storage/storage.ts'
 import { StartError } from '../start-error.ts'
 
 /** Runs a command. A `StartError` is printed as its sentence, another error with its stack; both end with code 1. */
@@ -5,7 +6,8 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    if (error instanceof StorageUnavailable) console.error(error.reason)
+    else console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1
   }
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
 import { verifyArchive, writeArchive } from '#server/modules/export/index.ts'
+import { openStorageForJobs } from '#server/platform/storage/open-storage.ts'
 import { StartError } from '#server/start-error.ts'
 import { megabytes, peakMemory, print, runCommand } from './command.ts'
 
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
       if (!shop) throw new StartError(`There is no shop ${shopId}.`)
       const { tables, files, missingFiles, contentHash } = await writeArchive(db, {
         ...options,
-        uploads: join(config.dataDir, 'uploads'),
+        storage: openStorageForJobs(config),
       })
       await verifyArchive(db, path)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)

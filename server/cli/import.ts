@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openForCommand } from '#server/db/open-for-command.ts'
 import { openArchive, restoreShop } from '#server/modules/export/index.ts'
 import { replaceAdminPassword, unknownPasswordHash } from '#server/modules/identity/index.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { openStorageForJobs } from '#server/platform/storage/open-storage.ts'
 import { StartError } from '#server/start-error.ts'
 import { peakMemory, print, runCommand } from './command.ts'
 
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       if (!shop) throw new StartError(`There is no shop ${shopId}: add one with npm run shop:add.`)
       await restoreShop(db, archive, {
         shopId,
-        storage: folderStorage(join(config.dataDir, 'uploads')),
+        storage: openStorageForJobs(config),
         unknownPassword: await unknownPasswordHash(),
       })
       const { tables, files, contentHash, passwords } = archive.manifest

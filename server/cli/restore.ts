@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
 import { BackupError, findBackup, PUBLIC_PASSPHRASE, restoreBackup } from '../modules/backup/index.ts'
+import { openStorageForJobs } from '../platform/storage/open-storage.ts'
 import { StartError } from '../start-error.ts'
 import { print, runCommand } from './command.ts'
 
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
       replace,
       async openTarget() {
         database = await openDatabase(config, print)
-        return { url: database.url, dataDir }
+        return { url: database.url, dataDir, storage: openStorageForJobs(config) }
       },
     }).catch(explain)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

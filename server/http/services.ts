@@ -5,7 +5,7 @@ import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import type { OnlinePayments } from '#server/platform/payments/online-payments.ts'
 import type { PaymentServers } from '#server/platform/payments/payment-servers.ts'
 import type { IsAllowed } from '#server/platform/remote/remote-address.ts'
-import type { Storage } from '#server/platform/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import type { VersionReader } from './cache/version-counter.ts'
 import type { Limits } from './limits/rate-limit.ts'
 
@@ -17,6 +17,8 @@ export interface Services {
   keyedHash: KeyedHash
   /** Uploaded images. */
   storage: Storage
+  /** The origin that sends images if the shop redirects to it. */
+  imageOrigin: string | undefined
   /** The folder of exported archives. */
   exportsFolder: string
   /** Where webhooks may lead, and profiles of platforms may be. */

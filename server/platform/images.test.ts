@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adoptImage, removeImage, serveImage, storeImage } from './images.ts'
-import { folderStorage, type Storage } from './storage.ts'
+import { folderStorage } from './storage/folder-storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 let folder: string
 let storage: Storage
@@ -116,14 +117,14 @@ describe('serving', () => {
   test('serves the full image and stores scaled ones in both types', async () => {
     const hash = await stored(1000, 500)
     const whole = await serveImage(storage, `${hash}.webp`)
-    expect(whole).toMatchObject({ type: 'image/webp', immutable: true })
+    expect(whole).toMatchObject({ type: 'image/webp', file: `${hash}.webp` })
     for (const [type, format] of [
       ['webp', 'webp'],
       ['avif', 'heif'],
     ] as const) {
       const name = `${hash}-320.${type}`
       const small = await serveImage(storage, name)
-      expect(small).toMatchObject({ type: `image/${type}`, immutable: true })
+      expect(small).toMatchObject({ type: `image/${type}`, file: expect.any(String) as string })
       expect(await sharp(small?.body).metadata()).toMatchObject({ format, width: 320, height: 160 })
       expect(await storage.get(name)).toEqual(small?.body)
       expect(await serveImage(storage, name)).toEqual(small)
@@ -133,7 +134,7 @@ describe('serving', () => {
   test('serves programs that read no WebP one JPEG', async () => {
     const hash = await stored(1600, 800)
     const served = await serveImage(storage, `${hash}-1280.jpg`)
-    expect(served).toMatchObject({ type: 'image/jpeg', immutable: true })
+    expect(served).toMatchObject({ type: 'image/jpeg', file: `${hash}-1280.jpg` })
     expect(await sharp(served?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 640 })
     expect(await serveImage(storage, `${hash}-1280.jpg`)).toEqual(served)
     for (const name of [`${hash}.jpg`, `${hash}-640.jpg`, `${hash}.avif`])
@@ -164,10 +165,10 @@ describe('serving', () => {
     const answers = await Promise.all(hashes.map((hash) => serveImage(storage, `${hash}-160.avif`)))
     const hurried = answers.filter((answer) => answer?.type === 'image/webp')
     expect(hurried.length).toBeGreaterThan(0)
-    expect(hurried.every((answer) => answer?.immutable === false)).toBe(true)
+    expect(hurried.every((answer) => answer?.file === undefined)).toBe(true)
     expect(await serveImage(storage, `${hashes[39]}-160.avif`)).toMatchObject({
       type: 'image/avif',
-      immutable: true,
+      file: `${hashes[39]}-139.avif`,
     })
   })
 

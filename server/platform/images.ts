@@ -4,7 +4,7 @@ import sharp, { type Metadata } from 'sharp'
 import { imageWidths, jpegWidth } from '#contract/links.ts'
 import { AppError } from '#server/http/errors.ts'
 import { limitConcurrency } from './concurrency.ts'
-import type { Storage } from './storage.ts'
+import { mediaTypes, type Storage } from './storage/storage.ts'
 
 // For many small images, one thread each and no cache is fastest and saves memory.
 sharp.concurrency(1)
@@ -121,16 +121,16 @@ export async function removeImage(storage: Storage, file: string): Promise<void>
   await Promise.all([file, ...scaled].map((name) => storage.remove(name)))
 }
 
-const mediaTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' } as const
 type ScaledType = keyof typeof mediaTypes
 const scaledTypes = Object.keys(mediaTypes) as ScaledType[]
 
-/** An image for a browser. The URL of an immutable one always serves the same bytes. */
+/** An image for a browser. The URL of one with a `file` always serves the same bytes. */
 export interface ServedImage {
   body: Buffer
   /** Media type */
   type: 'image/webp' | 'image/avif' | 'image/jpeg'
-  immutable: boolean
+  /** Its name in the storage; undefined if another image has to do for a moment. */
+  file: string | undefined
 }
 
 /**
@@ -145,7 +145,7 @@ export async function serveImage(storage: Storage, name: string): Promise<Served
   if (digits === undefined ? type !== 'webp' : !isOffered) return undefined
 
   const stored = await storage.get(name)
-  if (stored) return { body: stored, type: mediaTypes[type], immutable: true }
+  if (stored) return { body: stored, type: mediaTypes[type], file: name }
   if (digits === undefined) return undefined
   const master = await storage.get(`${hash}.webp`)
   if (!master) return undefined
@@ -186,7 +186,7 @@ async function scaleOnce(storage: Storage, scaling: Scaling): Promise<ServedImag
   const work = running.get(key)
   if (work) return work
   // Under load the full image now is better than the right size later.
-  if (running.size >= MAX_SCALING) return { body: scaling.master, type: 'image/webp', immutable: false }
+  if (running.size >= MAX_SCALING) return { body: scaling.master, type: 'image/webp', file: undefined }
   const started = scale(storage, scaling).finally(() => running.delete(key))
   running.set(key, started)
   return started
@@ -194,7 +194,8 @@ async function scaleOnce(storage: Storage, scaling: Scaling): Promise<ServedImag
 
 async function scale(storage: Storage, { hash, master, width, type }: Scaling): Promise<ServedImage> {
   const original = await sharp(master).metadata()
-  if (width >= original.width && type === 'webp') return { body: master, type: 'image/webp', immutable: true }
+  if (width >= original.width && type === 'webp')
+    return { body: master, type: 'image/webp', file: `${hash}.webp` }
   // Larger widths share one file at the original width, because images are never enlarged.
   const file = `${hash}-${Math.min(width, original.width)}.${type}`
   let body = await storage.get(file)
@@ -202,7 +203,7 @@ async function scale(storage: Storage, { hash, master, width, type }: Scaling): 
     body = await imageWork.run(() => encode(master, width, type))
     await storage.put(file, body)
   }
-  return { body, type: mediaTypes[type], immutable: true }
+  return { body, type: mediaTypes[type], file }
 }
 
 // Higher efforts take more time but save hardly any bytes: see docs/decisions/007-images.md.

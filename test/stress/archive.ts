@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { settingKeys } from '#server/modules/settings/index.ts'
 import { fillEveryTable } from '#test/harness/data/every-table.ts'
 import { inFolder } from '#test/harness/processes/kill-folder.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { generateProducts } from '../../demo/generate-products.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 
@@ -19,7 +20,7 @@ export async function run(products = 100_000): Promise<void> {
   await compare('The demo shop')
   await compare('A shop with every setting empty', clearSettings)
   await compare(`A shop with ${products} products`, (db, dataDir) =>
-    generateProducts(db, { shopId: 1, count: products, seed: 1, dataDir }),
+    generateProducts(db, { shopId: 1, count: products, seed: 1, storage: openUploadsFolder(dataDir) }),
   )
 }
 
@@ -49,7 +50,7 @@ async function fill(dataDir: string, more: Fill): Promise<void> {
   const server = await startEmbedded(dataDir, { settings })
   await migrate(server.url)
   const db = connect(server.url, { limits: false })
-  await loadDemo(db, { shopId: 1, dataDir })
+  await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir) })
   await fillEveryTable(db, 100)
   await more(db, dataDir)
   await db.destroy()

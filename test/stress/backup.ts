@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fillShop } from '#test/harness/data/fill-shop.ts'
 import { inFolder } from '#test/harness/processes/kill-folder.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { generateProducts } from '../../demo/generate-products.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
 
@@ -58,8 +59,8 @@ async function fill(dataDir: string, products: number, orders: number): Promise<
   const server = await startEmbedded(dataDir, { settings })
   await migrate(server.url)
   const db = connect(server.url, { limits: false })
-  await loadDemo(db, { shopId: 1, dataDir })
-  await generateProducts(db, { shopId: 1, count: products, seed: 1, dataDir })
+  await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir) })
+  await generateProducts(db, { shopId: 1, count: products, seed: 1, storage: openUploadsFolder(dataDir) })
   await fillShop(db, orders)
   await db.destroy()
   await server.stop()

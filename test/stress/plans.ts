@@ -13,6 +13,7 @@ import { findSubjects } from '#test/harness/schema/list-subjects.ts'
 import { openPlanner, recordReads } from '#test/harness/schema/plans.ts'
 import { shopListCalls } from '#test/harness/schema/shop-list-calls.ts'
 import { staffListCalls } from '#test/harness/schema/staff-list-calls.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { startScratch } from '../../bench/search/scratch.ts'
 import { generateProducts } from '../../demo/generate-products.ts'
 import { loadDemo } from '../../demo/load-demo.ts'
@@ -50,8 +51,8 @@ const asides: [calls: RegExp, tables: string[], why: string][] = [
 export async function run(products = 100_000): Promise<void> {
   const { db, url, dataDir, stop } = await startScratch()
   try {
-    await loadDemo(db, { shopId: 1, dataDir })
-    await generateProducts(db, { shopId: 1, count: products, dataDir })
+    await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir) })
+    await generateProducts(db, { shopId: 1, count: products, storage: openUploadsFolder(dataDir) })
     await fillShop(db, products)
     await judge(db, url, dataDir)
   } finally {

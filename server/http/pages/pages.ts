@@ -63,7 +63,7 @@ export async function pages(
     (rendered) => {
       // Scripts build most of a dashboard page, so its own HTML says little about the styles that it needs.
       const html = isDashboardPath(url) ? rendered : inlineStyles(rendered)
-      const headers = { ...headersFor(html, origin), ...preloadHeader(html) }
+      const headers = { ...headersFor(html, origin, deps.services.imageOrigin), ...preloadHeader(html) }
       return { html, headers: isPreparedPage(url) ? { ...headers, ...secretPageHeaders } : headers }
     }
 

@@ -42,8 +42,11 @@ const walletHeaders: Headers = {
  */
 const hasWallets = (html: string): boolean => html.includes('<div data-express="')
 
-/** Headers for a page. The policy lists inline scripts and styles by hash, so that injected ones have no effect. */
-export function pageHeaders(html: string, origin: string): Headers {
+/**
+ * Headers for a page. The policy lists inline scripts and styles by hash, so that injected ones have no effect. `imageOrigin`
+ * sends images beside the shop.
+ */
+export function pageHeaders(html: string, origin: string, imageOrigin?: string): Headers {
   const wallets = hasWallets(html)
   return {
     ...documentHeaders,
@@ -53,13 +56,14 @@ export function pageHeaders(html: string, origin: string): Headers {
       'style-src': ["'self'", ...inlineStyleHashes(html)],
       'frame-src': [...videoPlayers, ...(wallets ? walletSources['frame-src'] : [])],
       ...(wallets && { 'connect-src': walletSources['connect-src'] }),
+      ...imageSources(imageOrigin),
     }),
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
 
 /** Headers for `npm run dev`: Vite's client inserts scripts and style elements and opens a WebSocket. */
-export function developmentPageHeaders(): Headers {
+export function developmentPageHeaders(_html: string, _origin: string, imageOrigin?: string): Headers {
   return {
     ...documentHeaders,
     'content-security-policy': policy({
@@ -67,9 +71,14 @@ export function developmentPageHeaders(): Headers {
       'style-src': ["'self'", "'unsafe-inline'"],
       'connect-src': ["'self'", 'ws:'],
       'frame-src': videoPlayers,
+      ...imageSources(imageOrigin),
     }),
   }
 }
+
+const imageSources = (origin: string | undefined) => ({
+  'img-src': ["'self'", 'data:', ...(origin === undefined ? [] : [origin])],
+})
 
 // React writes style attributes, which cannot run code.
 function policy(directives: Record<string, readonly string[]>): string {
@@ -78,7 +87,6 @@ function policy(directives: Record<string, readonly string[]>): string {
     "default-src 'self'",
     ...sources,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { storeImage } from '#server/platform/images.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage } from '#server/platform/storage/folder-storage.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { assets } from '../pages/assets.ts'
 import { health } from './health.ts'
@@ -83,7 +83,7 @@ describe('/metrics', () => {
 describe('uploaded images', async () => {
   const storage = folderStorage(join(folder, 'uploads'))
   const shown = fastify()
-  await shown.register(uploads, { storage })
+  await shown.register(uploads, { storage, delivered: undefined })
   const pixels = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#a52' } })
     .png()
     .toBuffer()

@@ -13,6 +13,7 @@ import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import { client, sendRawForm } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { openFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -23,7 +24,14 @@ const passphrase = 'a passphrase that is long enough'
 const { app, db, url, dataDir, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
 const folder = join(dataDir, 'backups')
-const run = { url, dataDir, folder, passphrase, origin: 'https://shop.example' }
+const run = {
+  url,
+  dataDir,
+  storage: openUploadsFolder(dataDir),
+  folder,
+  passphrase,
+  origin: 'https://shop.example',
+}
 let goods: Goods
 let image: string
 /** The first backup, which most tests share. */
@@ -52,7 +60,11 @@ async function restored(file: string, replace = false) {
     await target.drop()
     await rm(targetDir, { recursive: true })
   })
-  const openTarget = async () => ({ url: target.url, dataDir: targetDir })
+  const openTarget = async () => ({
+    url: target.url,
+    dataDir: targetDir,
+    storage: openUploadsFolder(targetDir),
+  })
   const manifest = await restoreBackup({ path: join(folder, file), passphrase, replace, openTarget })
   return { ...target, openTarget, dataDir: targetDir, manifest }
 }

@@ -11,6 +11,7 @@ import { makeGoods } from '#test/harness/data/goods.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import { sendRawForm } from '#test/harness/people/client.ts'
 import { connect } from '#server/db/connect.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { readBackup, writeBackup } from './archive/backup-file.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { findBackup, vaultOf } from './backup-folder.ts'
@@ -41,7 +42,9 @@ beforeAll(async () => {
     await sendRawForm(app, 'POST', 'admin/images', { cookies: staff.cookies, files: [['image', bytes]] })
   }
   const origin = 'https://shop.example'
-  name = (await runBackup({ url, dataDir, folder: whole, passphrase, origin })).file
+  name = (
+    await runBackup({ url, dataDir, storage: openUploadsFolder(dataDir), folder: whole, passphrase, origin })
+  ).file
   const paths = await readdir(join(whole, 'uploads'), { recursive: true })
   uploads = paths.filter((path) => path.length > 60).map((path) => join('uploads', path))
 }, 120_000)
@@ -202,7 +205,11 @@ test.for(Object.entries(damages))(
     await damage({ path, folder })
     const restoredDir = join(folder, 'data')
     await mkdir(restoredDir)
-    const openTarget = async () => ({ url: target.url, dataDir: restoredDir })
+    const openTarget = async () => ({
+      url: target.url,
+      dataDir: restoredDir,
+      storage: openUploadsFolder(restoredDir),
+    })
     const refused = restoreBackup({ path, passphrase: key, replace: true, openTarget })
     await expect(refused).rejects.toThrow(sentence)
     await expect(refused).rejects.toMatchObject({

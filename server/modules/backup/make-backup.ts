@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { folderStorage } from '#server/platform/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { writeBackup } from './archive/backup-file.ts'
 import type { Manifest } from './archive/manifest.ts'
 import type { Vault } from './archive/vault.ts'
@@ -13,6 +13,8 @@ export interface BackupSource {
   /** Of the database. */
   url: string
   dataDir: string
+  /** The uploads. */
+  storage: Storage
 }
 
 /** Of one backup. */
@@ -28,14 +30,13 @@ interface Made {
  * shop goes on working. The file is complete but not proved.
  */
 export async function makeBackup(
-  { url, dataDir }: BackupSource,
+  { url, dataDir, storage }: BackupSource,
   { folder, vault }: { folder: string; vault: Vault },
 ): Promise<Made> {
   const path = unprovedPath(folder, new Date())
   const writer = await writeBackup(path, vault)
   try {
     const { uploads: listed, ...saved } = await withSession(url, (client) => saveTables(client, writer))
-    const storage = folderStorage(join(dataDir, 'uploads'))
     const uploads = await saveUploads(listed, { folder, vault }, { storage, writer })
     const manifest = { ...saved, uploads, authSecret: await readAuthSecret(dataDir) }
     return { path, bytes: await writer.finish(manifest), manifest }

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { BackupError } from './archive/backup-error.ts'
 import { readBackup, type BackupReader } from './archive/backup-file.ts'
 import type { Manifest } from './archive/manifest.ts'
@@ -18,11 +18,11 @@ interface RestoreOptions {
   /** Restores over a shop, which is lost. */
   replace: boolean
   /** Opens the database to restore into, once the backup is known to be whole. */
-  openTarget: () => Promise<{ url: string; dataDir: string }>
+  openTarget: () => Promise<{ url: string; dataDir: string; storage: Storage }>
 }
 
 /**
- * Restores a backup into an empty database and its uploads into the data folder. Reads the whole backup first, and fills the
+ * Restores a backup into an empty database and its uploads into the storage. Reads the whole backup first, and fills the
  * database in one transaction, so that a damaged backup changes nothing. Throws a `BackupError`.
  */
 export async function restoreBackup({
@@ -37,15 +37,14 @@ export async function restoreBackup({
   try {
     await backup.verify()
     await readUploads(backup, store)
-    const { url, dataDir } = await openTarget()
+    const { url, dataDir, storage } = await openTarget()
     await withSession(url, async (client) => {
       await client.query('begin')
       await makeEmpty(client, replace)
       await loadTables(client, backup)
       // The backup contains its own row as it was then: unfinished.
       await client.query('delete from backup where finished_at is null')
-      const uploads = folderStorage(join(dataDir, 'uploads'))
-      await readUploads(backup, store, (file, bytes) => uploads.put(file, bytes))
+      await readUploads(backup, store, (file, bytes) => storage.put(file, bytes))
       await restoreAuthSecret(backup, dataDir)
       await client.query('commit')
     })

@@ -64,11 +64,11 @@ async function takeLock(client: pg.Client): Promise<boolean> {
 
 async function makeProvedBackup(
   db: Database,
-  { url, dataDir, folder, passphrase }: BackupRun,
+  { url, dataDir, storage, folder, passphrase }: BackupRun,
 ): Promise<Result> {
   const seconds = stopwatch()
   const vault = await openFolder(folder, passphrase)
-  const { path, bytes, manifest } = await makeBackup({ url, dataDir }, { folder, vault })
+  const { path, bytes, manifest } = await makeBackup({ url, dataDir, storage }, { folder, vault })
   const backupSeconds = seconds()
   const { findings } = await proveBackup(path, { url, folder, vault })
   const proofSeconds = seconds()

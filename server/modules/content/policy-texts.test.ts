@@ -15,6 +15,7 @@ import { runHousekeeping } from '#server/housekeeping.ts'
 import { newcomer } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 
 const { app, db, dataDir, stop } = await testApp()
 afterAll(stop)
@@ -133,7 +134,7 @@ test('housekeeping deletes after as many days as the page says', async () => {
     .insertInto('email')
     .values(sent.map((days) => ({ ...email, subject: `${days}`, sent_at: ago(days) })))
     .execute()
-  await runHousekeeping(db, dataDir, pino({ level: 'silent' }))
+  await runHousekeeping(db, openUploadsFolder(dataDir), pino({ level: 'silent' }))
   const left = await Promise.all([
     db.selectFrom('shopper').select('id').execute(),
     db

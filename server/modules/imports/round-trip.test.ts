@@ -4,11 +4,12 @@ import { applyImport, getImport, getImportRows, undoImport, uploadImport } from 
 import { exportFormats, listExports, type ExportFormat } from '#contract/export/list-export.ts'
 import { auditSubjects } from '#server/audit-subjects.ts'
 import { connect } from '#server/db/connect.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage } from '#server/platform/storage/folder-storage.ts'
 import { setAvailable } from '#server/modules/stock/index.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { loadDemo } from '../../../demo/load-demo.ts'
 import { workOnNextImport } from './import.job.ts'
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 let staff: Client
 beforeAll(async () => {
-  await loadDemo(db, { shopId: 1, dataDir })
+  await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir) })
   await db
     .updateTable('product')
     .set({ name: 'A “6” = 7", \\n', description: '- one\n- two;\t"three"\r\n\\', offer: 1250, gst: 505 })

@@ -25,6 +25,7 @@ import { emptyDatabase } from '#test/harness/app/database.ts'
 import { keysOf, paymentShop } from '#test/harness/services/payment-shop.ts'
 import { paypalServer } from '#test/harness/services/paypal-server.ts'
 import { razorpayServer } from '#test/harness/services/razorpay-server.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 
 const [razorpay, paypal, mollie] = await Promise.all([razorpayServer(), paypalServer(), mollieServer()])
 const shop = await paymentShop({
@@ -121,14 +122,21 @@ async function contentOfBackup(): Promise<string> {
   const [backups, restored] = [join(folder, 'backups'), join(folder, 'restored')]
   const { url, dataDir } = shop
   const origin = 'https://shop.example'
-  await runBackup({ url, dataDir, folder: backups, passphrase: PUBLIC_PASSPHRASE, origin })
+  await runBackup({
+    url,
+    dataDir,
+    storage: openUploadsFolder(dataDir),
+    folder: backups,
+    passphrase: PUBLIC_PASSPHRASE,
+    origin,
+  })
   const target = await emptyDatabase()
   try {
     await restoreBackup({
       path: await findBackup(backups),
       passphrase: PUBLIC_PASSPHRASE,
       replace: false,
-      openTarget: async () => ({ url: target.url, dataDir: restored }),
+      openTarget: async () => ({ url: target.url, dataDir: restored, storage: openUploadsFolder(restored) }),
     })
     return [await filesOf(backups), await rowsOf(target.db), await filesOf(restored)].join('\n')
   } finally {
@@ -193,7 +201,7 @@ test('no credential that was typed leaves the shop or is stored readably', async
     ),
   )
   const path = join(folder, 'shop.zip')
-  await writeArchive(db, { shopId: 1, uploads: join(shop.dataDir, 'uploads'), path, passwords: true })
+  await writeArchive(db, { shopId: 1, storage: openUploadsFolder(shop.dataDir), path, passwords: true })
   const texts = [
     JSON.stringify(answers),
     JSON.stringify(shop.logged),

@@ -9,6 +9,7 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 import { staffWith } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { visitorHash } from './visitor-hash.ts'
 
 const { app, db, dataDir, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -64,7 +65,7 @@ test('counts nothing once it is turned off', async () => {
 test('deletes what tells visitors apart within a day', async () => {
   await visit('A')
   await sql`update visitor set seen_at = now() - interval '25 hours'`.execute(db)
-  await runHousekeeping(db, dataDir, pino({ enabled: false }))
+  await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
   expect(await db.selectFrom('visitor').selectAll().execute()).toEqual([])
   expect(await visitors()).toEqual([1, null])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signedIn, newUser } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { sendRawForm, type Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { imageSizesJob } from './image-sizes.job.ts'
 import { startSizeMaker } from './size-maker.ts'
 
@@ -29,7 +30,7 @@ async function upload(width = 700): Promise<string> {
   return (sent.body['data'] as { file: string }).file.replace('.webp', '')
 }
 
-const job = imageSizesJob(db, folder)
+const job = imageSizesJob(db, openUploadsFolder(dataDir))
 const run = (signal = AbortSignal.timeout(60_000)) => job.run(signal)
 const sizesOf = async (hash: string) =>
   (await readdir(folder)).filter((name) => name.startsWith(`${hash}-`)).sort()

@@ -1,7 +1,7 @@
 // Makes the sizes of one image after the other for the shop. size-maker.ts starts it with the folder of the images, sends
 // the names of files, and ends it.
 import { makeSizes } from '../images.ts'
-import { folderStorage } from '../storage.ts'
+import { folderStorage } from '../storage/folder-storage.ts'
 
 /** The answer for a file: why its sizes could not be made, or nothing. */
 export interface SizesAnswer {

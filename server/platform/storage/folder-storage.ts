@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** Stores files under flat names. A name never changes its content, because it contains the content hash. */
-export interface Storage {
-  /** Stores bytes atomically and durably: readers never see half a file, and it survives a power failure. */
-  put(name: string, bytes: Uint8Array): Promise<void>
-  get(name: string): Promise<Buffer | undefined>
-  exists(name: string): Promise<boolean>
-  /** Does nothing for an unknown name. */
-  remove(name: string): Promise<void>
-}
+import { requireStorageName, type Storage } from './storage.ts'
 
 /** Stores files in one folder, which is created if missing. */
 export function folderStorage(folder: string): Storage {
@@ -19,11 +10,12 @@ export function folderStorage(folder: string): Storage {
   ready.catch(() => {})
 
   const pathOf = (name: string) => {
-    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name)) throw new Error(`Invalid storage name: ${name}`)
+    requireStorageName(name)
     return join(folder, name)
   }
 
   return {
+    folder,
     async put(name, bytes) {
       const path = pathOf(name)
       await ready
@@ -56,6 +48,15 @@ export function folderStorage(folder: string): Storage {
       await rm(pathOf(name), { force: true })
     },
 
+    stat: async (name) => statOf(name, pathOf(name)),
+
+    async *list() {
+      for (const name of await namesIn(folder)) {
+        const file = name.startsWith('.') ? undefined : await statOf(name, join(folder, name))
+        if (file) yield file
+      }
+    },
+
     async exists(name) {
       return access(pathOf(name)).then(
         () => true,
@@ -65,22 +66,15 @@ export function folderStorage(folder: string): Storage {
   }
 }
 
-/** The names of all finished files. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const names = await namesIn(folder)
-  return names.filter((name) => !name.startsWith('.'))
-}
-
-/** The latest modification time of these files, in ms since 1970. Missing files do not count. */
-export async function latestModification(folder: string, names: readonly string[]): Promise<number> {
-  const times = names.map((name) =>
-    stat(join(folder, name)).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    ),
+/** Undefined if the file is gone. */
+const statOf = (name: string, path: string) =>
+  stat(path).then(
+    ({ size, mtimeMs }) => ({ name, bytes: size, modifiedAt: mtimeMs }),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
   )
-  return Math.max(0, ...(await Promise.all(times)))
-}
 
 /** Deletes unfinished files of killed processes that are older than `ageMs`, and returns their number. */
 export async function removeUnfinished(folder: string, ageMs: number): Promise<number> {

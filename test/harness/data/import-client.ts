@@ -3,7 +3,7 @@ import { applyImport, getImport, getImportRows, undoImport, uploadImport } from 
 import type { ImportedKind } from '#contract/imports/kinds.ts'
 import { auditSubjects } from '#server/audit-subjects.ts'
 import { importJobs } from '#server/modules/imports/index.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage } from '#server/platform/storage/folder-storage.ts'
 import type { Client } from '../people/client.ts'
 
 /** Imports files of one kind as a member of the staff, and runs the job of the imports at once. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { generateProducts } from '../../../demo/generate-products.ts'
 
 /** The writes that the database acknowledged before it was killed. */
@@ -27,7 +28,13 @@ export function startWriting(
       acknowledged.products = before + done
       if (isStopped) throw new Error('stopped')
     }
-    await generateProducts(db, { shopId: 1, count: 1_000_000, seed: before, dataDir, onProgress })
+    await generateProducts(db, {
+      shopId: 1,
+      count: 1_000_000,
+      seed: before,
+      storage: openUploadsFolder(dataDir),
+      onProgress,
+    })
   }
   const note = async () => {
     while (!isStopped) {

@@ -20,6 +20,7 @@ import {
   type Report,
 } from '#test/harness/processes/kill-folder.ts'
 import { startKillable, type KillableShop } from '#test/harness/processes/killable-shop.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 
 const images = 4
 
@@ -167,5 +168,5 @@ async function anHourLater(db: Database, dataDir: string): Promise<void> {
   const then = new Date(Date.now() - 1_810_000)
   const folder = join(dataDir, 'uploads')
   for (const name of await readdir(folder)) await utimes(join(folder, name), then, then)
-  await runHousekeeping(db, dataDir, pino({ enabled: false }))
+  await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
 }

@@ -3,6 +3,7 @@
 
 import { generateProducts } from '../../../demo/generate-products.ts'
 import { killShopping } from './kill-shopping.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 
 /**
  * Prints how long the shop was away: median and 95th percentile of that many kills, with the demo and that many generated
@@ -18,7 +19,13 @@ export async function run(kills = 20, products = 0): Promise<void> {
       victimOf: () => 'node',
       program: 'start.mjs',
       fill: async (db, dataDir) => {
-        if (products > 0) await generateProducts(db, { shopId: 1, count: products, seed: 1, dataDir })
+        if (products > 0)
+          await generateProducts(db, {
+            shopId: 1,
+            count: products,
+            seed: 1,
+            storage: openUploadsFolder(dataDir),
+          })
       },
       async onOpen(address, killedAt) {
         for (const path of ['/', '/products', '/api/productcategory/category']) await answerOf(address + path)

@@ -11,6 +11,7 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import { connect } from '#server/db/connect.ts'
 import { hostileQueries, inAddress, shown, type HostileQuery } from '#test/harness/hostile/hostile-queries.ts'
 import { createDatabase, startTestServer } from '#test/harness/app/database-server.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { generateProducts } from '../../../demo/generate-products.ts'
 
 const products = 100_000
@@ -69,7 +70,7 @@ async function fill(databaseUrl: string, dataDir: string): Promise<void> {
   const db = connect(databaseUrl, { limits: false })
   const start = performance.now()
   try {
-    await generateProducts(db, { shopId: 1, count: products, dataDir })
+    await generateProducts(db, { shopId: 1, count: products, storage: openUploadsFolder(dataDir) })
   } finally {
     await db.destroy()
   }

@@ -10,6 +10,7 @@ import { createCategory } from '#server/modules/catalog/index.ts'
 import { newUser, signedIn } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { sendRawForm, type Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 
 const { app, db, dataDir, stop } = await testApp()
 afterAll(stop)
@@ -55,7 +56,7 @@ async function twoHoursLater() {
   // A file that is being written is about to get another name.
   const written = (await readdir(folder)).filter((name) => !name.endsWith('.part'))
   for (const name of written) await utimes(join(folder, name), then, then)
-  await runHousekeeping(db, dataDir, pino({ enabled: false }))
+  await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
 }
 
 /** The files in the folder and those in the database. */
@@ -79,7 +80,7 @@ test('removes an unused image with its scaled versions after an hour and keeps a
   await app.inject(`/uploads/${orphaned?.replace('.webp', '-160.avif')}`)
   expect((await storedImages()).files.length).toBeGreaterThan(6)
 
-  await runHousekeeping(db, dataDir, pino({ enabled: false }))
+  await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
   expect((await storedImages()).rows).toHaveLength(6)
   await twoHoursLater()
   const stay = new Set([live, draft, deleted, replaced, ofPage])
@@ -98,7 +99,7 @@ test('removes a file without a row; a refused product leaves no files behind', a
   expect(refused.status).toBe(404)
   expect((await storedImages()).rows).toEqual(before.rows)
   expect((await storedImages()).files).toHaveLength(before.files.length + 1)
-  await runHousekeeping(db, dataDir, pino({ enabled: false }))
+  await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
   expect((await storedImages()).files).toHaveLength(before.files.length + 1)
   await twoHoursLater()
   expect(await storedImages()).toEqual(before)

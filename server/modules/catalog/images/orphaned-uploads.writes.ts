@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { violation, type Database } from '#server/db/connect.ts'
-import { listFiles, latestModification, type Storage } from '#server/platform/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 
 const MAX_ROW_AGE_MS = 3_600_000
 /** Housekeeping runs every half hour, so no file without a row lasts longer than an hour. */
@@ -11,12 +11,9 @@ const BATCH_SIZE = 500
  * Removes uploads that no record has used within an hour, and files older than half an hour without a row. Returns how many
  * rows and files it removed. Rows go first, so that every row has its file.
  */
-export async function removeOrphanedUploads(
-  db: Database,
-  { folder, storage }: { folder: string; storage: Storage },
-): Promise<number> {
+export async function removeOrphanedUploads(db: Database, storage: Storage): Promise<number> {
   const rows = await removeRows(db, MAX_ROW_AGE_MS)
-  return rows + (await removeFiles(db, folder, storage, MAX_FILE_AGE_MS))
+  return rows + (await removeFiles(db, storage, MAX_FILE_AGE_MS))
 }
 
 async function removeRows(db: Database, ageMs: number): Promise<number> {
@@ -50,20 +47,30 @@ async function removeRow(db: Database, shopId: number, file: string, ageMs: numb
   return Number(numAffectedRows)
 }
 
-async function removeFiles(db: Database, folder: string, storage: Storage, ageMs: number): Promise<number> {
-  const images = Map.groupBy(await listFiles(folder), (name) => /^[0-9a-f]{20}(?=[.-])/.exec(name)?.[0])
-  const files = [...images.keys()].filter((hash) => hash !== undefined).map((hash) => `${hash}.webp`)
+async function removeFiles(db: Database, storage: Storage, ageMs: number): Promise<number> {
+  const images = new Map<string, string[]>()
+  for await (const { name } of storage.list()) {
+    const hash = /^[0-9a-f]{20}(?=[.-])/.exec(name)?.[0]
+    if (hash !== undefined) images.set(hash, [...(images.get(hash) ?? []), name])
+  }
+  const files = [...images.keys()].map((hash) => `${hash}.webp`)
   let count = 0
   for (let from = 0; from < files.length; from += BATCH_SIZE) {
     const part = files.slice(from, from + BATCH_SIZE)
     const known = await listKnown(db, part)
     for (const file of part.filter((name) => !known.has(name))) {
       const names = [file, ...(images.get(file.replace('.webp', '')) ?? [])]
-      const isOld = async () => (await latestModification(folder, names)) < Date.now() - ageMs
+      const isOld = async () => (await latestModification(storage, names)) < Date.now() - ageMs
       if (await removeFile(db, storage, names, isOld)) count++
     }
   }
   return count
+}
+
+/** In ms since 1970. Missing files do not count. */
+async function latestModification(storage: Storage, names: readonly string[]): Promise<number> {
+  const files = await Promise.all(names.map((name) => storage.stat(name)))
+  return Math.max(0, ...files.map((file) => file?.modifiedAt ?? 0))
 }
 
 /** The files that a shop, an account or a comment uses. Shops share files, because equal images have one name. */

@@ -10,6 +10,7 @@ import { fillEveryTable } from '#test/harness/data/every-table.ts'
 import { connect } from '#server/db/connect.ts'
 import { newUser, staffWith } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { loadDemo } from '../../../../demo/load-demo.ts'
 
 const { app, db, url, dataDir, stop } = await testApp()
@@ -17,7 +18,7 @@ afterAll(stop)
 let owner: Client
 
 beforeAll(async () => {
-  await loadDemo(db, { shopId: 1, dataDir })
+  await loadDemo(db, { shopId: 1, storage: openUploadsFolder(dataDir) })
   const bulk = connect(url, { max: 1, limits: false })
   await fillEveryTable(bulk, 700)
   await bulk.destroy()

@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { checkLedger } from '#server/modules/stock/index.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage } from '#server/platform/storage/folder-storage.ts'
 import { StartError } from '#server/start-error.ts'
 import { createZip, openZip } from '#server/platform/zip.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { fillEveryTable } from '#test/harness/data/every-table.ts'
 import { read } from '#test/project-files.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { loadDemo } from '../../../../demo/load-demo.ts'
 import { leftOut, listArchiveTables } from './archive-tables.queries.ts'
 import { openArchive } from './read-archive.ts'
@@ -52,7 +53,7 @@ const exportShop = (from: TestDatabase, name: string, options: object = {}) =>
     writeArchive(db, {
       shopId: 1,
       path: join(folder, `${name}.zip`),
-      uploads: uploadsOf(name),
+      storage: folderStorage(uploadsOf(name)),
       ...options,
     }),
   )
@@ -68,7 +69,7 @@ async function importShop(into: TestDatabase, name: string, archivePath: string,
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'haat-archive-'))
   source = await testDatabase()
-  await loadDemo(source.db, { shopId: 1, dataDir: join(folder, 'source') })
+  await loadDemo(source.db, { shopId: 1, storage: openUploadsFolder(join(folder, 'source')) })
   await withHandle(source, (db) => fillEveryTable(db, 100))
   path = join(folder, 'source.zip')
   hashes = hashesOf(await exportShop(source, 'source', { passwords: true }))

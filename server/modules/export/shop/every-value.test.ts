@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { DB } from '#server/db/schema.ts'
 import { settingKeys, updateSettings } from '#server/modules/settings/index.ts'
-import { folderStorage } from '#server/platform/storage.ts'
+import { folderStorage } from '#server/platform/storage/folder-storage.ts'
 import { createZip, openZip } from '#server/platform/zip.ts'
 import { testDatabase, type TestDatabase } from '#test/harness/app/database.ts'
 import { fillEveryTable } from '#test/harness/data/every-table.ts'
@@ -35,7 +35,12 @@ afterAll(async () => {
 })
 
 const write = (name: string) =>
-  writeArchive(db, { shopId: 1, path: join(folder, name), uploads: join(folder, 'none'), passwords: true })
+  writeArchive(db, {
+    shopId: 1,
+    path: join(folder, name),
+    storage: folderStorage(join(folder, 'none')),
+    passwords: true,
+  })
 
 /** Imports the archive into an empty shop, and returns the hash of each table as that shop exports it. */
 async function comeBack(name: string) {
@@ -46,7 +51,12 @@ async function comeBack(name: string) {
     const storage = folderStorage(join(folder, 'target'))
     await restoreShop(into, archive, { shopId: 1, storage, unknownPassword: 'a random hash' })
     const path = join(folder, `again-${name}`)
-    return await writeArchive(into, { shopId: 1, path, uploads: join(folder, 'target'), passwords: true })
+    return await writeArchive(into, {
+      shopId: 1,
+      path,
+      storage: folderStorage(join(folder, 'target')),
+      passwords: true,
+    })
   } finally {
     archive.close()
     await into.destroy()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Transaction } from '#server/db/connect.ts'
-import type { Storage } from '#server/platform/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { StartError } from '#server/start-error.ts'
 import { listArchiveTables, renumbered, type ArchiveTable } from './archive-tables.queries.ts'
 import { insertArchivedRows } from './insert-rows.writes.ts'

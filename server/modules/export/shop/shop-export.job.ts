@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connect, type Database } from '#server/db/connect.ts'
 import { drain, type Job } from '#server/platform/jobs/job.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import {
   claimExport,
   deleteExpiredExports,
@@ -19,16 +20,17 @@ import { writeArchive } from './write-archive.ts'
 const PROGRESS_INTERVAL_MS = 500
 const HOUR_MS = 3_600_000
 
-interface ExportFolders {
+interface ExportDeps {
   /** The folder of exported archives. Nothing serves it directly. */
   exports: string
-  uploads: string
+  storage: Storage
+  log: Logger
 }
 
 /** Writes requested exports at once, and removes old ones. */
 export function shopExportJob(
   databaseUrl: string,
-  { log, intervalMs = 60_000, ...folders }: ExportFolders & { log: Logger; intervalMs?: number },
+  { intervalMs = 60_000, ...deps }: ExportDeps & { intervalMs?: number },
 ): Job {
   // One connection reads the shop in a long transaction, the other one reports progress.
   const db = connect(databaseUrl, { max: 2, limits: false })
@@ -38,10 +40,10 @@ export function shopExportJob(
     firstRunMs: 5000,
     channel: 'data_export',
     async run(signal) {
-      await removeExpired(db, folders.exports)
+      await removeExpired(db, deps.exports)
       await drain(async () => {
         const claimed = await claimExport(db)
-        if (claimed) await runExport(db, claimed, { ...folders, log, signal })
+        if (claimed) await runExport(db, claimed, { ...deps, signal })
         return claimed !== undefined
       })(signal)
     },
@@ -52,7 +54,7 @@ export function shopExportJob(
 async function runExport(
   db: Database,
   claimed: ClaimedExport,
-  { exports: folder, uploads, log, signal }: ExportFolders & { log: Logger; signal: AbortSignal },
+  { exports: folder, storage, log, signal }: ExportDeps & { signal: AbortSignal },
 ): Promise<void> {
   const file = `${claimed.shopId}-${claimed.id}-${randomBytes(16).toString('hex')}.zip`
   const unfinished = join(folder, `.${file}.part`)
@@ -66,7 +68,7 @@ async function runExport(
     const { contentHash } = await writeArchive(db, {
       shopId: claimed.shopId,
       path: unfinished,
-      uploads,
+      storage,
       onProgress(done, total) {
         signal.throwIfAborted()
         Object.assign(progress, { done, total: 2 * total })

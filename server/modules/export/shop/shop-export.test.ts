@@ -9,13 +9,14 @@ import { createJobRunner } from '#server/platform/jobs/job-runner.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { auditLogOf, staffWith } from '#test/harness/people/account.ts'
 import type { Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { shopExportJob } from './shop-export.job.ts'
 import { claimExport } from './shop-export.writes.ts'
 import { openArchive } from './read-archive.ts'
 
 const { app, db, url, dataDir, stop } = await testApp()
 afterAll(stop)
-const folders = { exports: join(dataDir, 'exports'), uploads: join(dataDir, 'uploads') }
+const folders = { exports: join(dataDir, 'exports'), storage: openUploadsFolder(dataDir) }
 
 let owner: Client
 beforeAll(async () => {
@@ -89,7 +90,7 @@ test('an export whose process died starts again, and one that is alive does not'
 test('a failure ends the export and leaves no file', async () => {
   await sql`delete from data_export`.execute(db)
   // A folder in the place of an image cannot be read.
-  await mkdir(join(folders.uploads, 'broken.webp'), { recursive: true })
+  await mkdir(join(dataDir, 'uploads', 'broken.webp'), { recursive: true })
   await sql`insert into image (config_id, file, width, height, bytes) values (1, 'broken.webp', 1, 1, 1)`.execute(
     db,
   )

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/db/connect.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { createZip, type ZipWriter } from '#server/platform/zip.ts'
 import { listArchiveTables } from './archive-tables.queries.ts'
 import { contentHash, filePath, formatVersion, tablePath, type FileLine, type Manifest } from './manifest.ts'
@@ -12,8 +12,8 @@ export interface ArchiveOptions {
   shopId: number
   /** The path of the new archive. */
   path: string
-  /** The folder with the uploaded files. */
-  uploads: string
+  /** The uploaded files. */
+  storage: Storage
   /** Whether the archive contains the hashes of passwords. */
   passwords?: boolean
   /** `done` of `total` rows and files are written. */
@@ -71,7 +71,7 @@ async function writeContent(tx: Transaction, zip: ZipWriter, options: ArchiveOpt
     const digest = await zip.add(tablePath(table.name), lines)
     tables.push({ name: table.name, columns: [...table.columns], rows, ...digest })
   }
-  const { written, missingFiles } = await writeFiles(zip, names, options.uploads, advance)
+  const { written, missingFiles } = await writeFiles(zip, names, options.storage, advance)
   const lines = written.map((line) => `${JSON.stringify(line)}\n`)
   const files = { ...(await zip.add('files.jsonl', [Buffer.from(lines.join(''))])), count: written.length }
   return {
@@ -92,19 +92,15 @@ async function writeContent(tx: Transaction, zip: ZipWriter, options: ArchiveOpt
 async function writeFiles(
   zip: ZipWriter,
   names: readonly string[],
-  folder: string,
+  storage: Storage,
   advance: (count: number) => void,
 ) {
   const written: FileLine[] = []
   const missingFiles: string[] = []
   for (const name of names) {
-    const path = join(folder, name)
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) {
-      const digest = await zip.add(filePath(name), createReadStream(path), { compress: false })
+    const bytes = await storage.get(name)
+    if (bytes) {
+      const digest = await zip.add(filePath(name), [bytes], { compress: false })
       written.push({ name, ...digest })
     } else {
       missingFiles.push(name)

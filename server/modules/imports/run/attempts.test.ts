@@ -36,7 +36,7 @@ const attemptsOf = async (id: number) => {
 async function killWorker(id: number, attempt: number) {
   const deps = JSON.stringify({ url, dataDir })
   const code = `import { importJobs } from '#server/modules/imports/index.ts'
-    import { folderStorage } from '#server/platform/storage.ts'
+    import { folderStorage } from '#server/platform/storage/folder-storage.ts'
     const { url, dataDir } = ${deps}
     const jobs = importJobs(url, { storage: folderStorage(dataDir), auditSubjects: [] })
     for (;;) for (const job of jobs) await job.run(new AbortController().signal)`

@@ -11,6 +11,7 @@ import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import { order } from '#test/harness/data/order.ts'
 import { client, type Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 import { weekShopper } from './week-shopper.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -100,7 +101,8 @@ test('the numbers fade by half in three weeks and then disappear, as do the shop
   await sql`update search_signal_product set counted_on = current_date - 21`.execute(db)
   await searchAndOpen(stranger(app))
   expect(await counted()).toMatchObject([{ weight: 2.5, shoppers: 2.5 }])
-  const clean = () => runHousekeeping(db, '/none', { info() {}, warn() {} } as never).catch(() => undefined)
+  const clean = () =>
+    runHousekeeping(db, openUploadsFolder('/none'), { info() {}, warn() {} } as never).catch(() => undefined)
   await sql`update search_signal_product set counted_on = current_date - 40`.execute(db)
   await clean()
   expect(await counted()).toHaveLength(1)

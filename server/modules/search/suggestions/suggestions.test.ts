@@ -9,6 +9,7 @@ import { staffWith, stranger } from '#test/harness/people/account.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { makeGoods, type Goods } from '#test/harness/data/goods.ts'
 import type { Client } from '#test/harness/people/client.ts'
+import { openUploadsFolder } from '#server/platform/storage/open-storage.ts'
 
 const { app, db, stop } = await testApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(stop)
@@ -116,7 +117,8 @@ test('suggestions belong to their shop and need the permission', async () => {
 
 test('suggestions that nobody repeats are deleted after 90 days', async () => {
   await suggested()
-  const clean = () => runHousekeeping(db, '/none', { info() {}, warn() {} } as never).catch(() => undefined)
+  const clean = () =>
+    runHousekeeping(db, openUploadsFolder('/none'), { info() {}, warn() {} } as never).catch(() => undefined)
   await sql`update synonym_suggestion set last_on = current_date - 90`.execute(db)
   await clean()
   expect(await stored()).toHaveLength(1)
