@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
-import { requireComplete, storageVariables, uploadsBucketOf } from './storage-settings.ts'
+import { remoteSettingsOf, requireComplete, storageVariables, uploadsBucketOf } from './storage-settings.ts'
 
 // React reads this when it loads, and is several times slower in development mode.
 process.env['NODE_ENV'] ??= 'production'
@@ -179,7 +179,7 @@ const variables = {
 }
 
 /** Values of these variables are never printed. */
-const secretNames = /SECRET|ACCESS|PASSWORD|TOKEN|_KEY$|_URL$/
+const secretNames = /SECRET|ACCESS|PASSWORD|TOKEN|_KEY$|_URL$|_TO$/
 
 const needsDatabaseUrl = (name: 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL') => ({
   path: [name],
@@ -229,7 +229,9 @@ const settings = z
     backupKey: value.BACKUP_KEY,
     backupDir: value.BACKUP_DIR ?? join(value.DATA_DIR, 'backups'),
     backupTime: value.BACKUP_TIME,
+    backupTo: value.BACKUP_TO,
     uploadsBucket: uploadsBucketOf(value),
+    remote: remoteSettingsOf(value),
     logLevel: value.LOG_LEVEL,
   }))
 
@@ -259,6 +261,7 @@ export const settingsHelp = `Usage: npm start
        npm run export -- --to FILE
        npm run import -- --from FILE
        npm run backup -- --to FOLDER
+       npm run uploads:move -- --to s3|folder
        npm run restore -- --from FOLDER
        npm run doctor
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RemoteSettings } from './platform/remote-folder/open-remote-folder.ts'
 import type { UploadsBucket } from './platform/storage/open-storage.ts'
 
 /** Scheme and host, or also a path. Ends without a slash. */
@@ -49,6 +50,18 @@ export const storageVariables = {
     .prefault('1024')
     .transform(Number)
     .describe('copies of images in DATA_DIR/uploads-cache, in MB; 0 for none'),
+  BACKUP_TO: z
+    .string()
+    .regex(/^(?:s3|sftp):\/\/./, 'must look like s3://bucket/prefix or sftp://user@host/path')
+    .optional()
+    .describe('where backups are copied to: s3://bucket/prefix or sftp://user@host/path'),
+  SFTP_KEY_FILE: z.string().optional().describe('private key for sftp:// addresses'),
+  SFTP_PASSWORD: z.string().optional().describe('password for sftp:// addresses'),
+  SFTP_HOST_KEY: z
+    .string()
+    .regex(/^SHA256:[\w+/]{43}$/, 'must look like SHA256: and 43 characters, as ssh-keygen -lf prints it')
+    .optional()
+    .describe('key of the SFTP server, as in SHA256:…'),
 }
 
 type StorageValues = z.output<z.ZodObject<typeof storageVariables>>
@@ -70,17 +83,27 @@ export function uploadsBucketOf(value: StorageValues): UploadsBucket | undefined
   if (value.S3_BUCKET === undefined) return undefined
   const by = value.S3_DELIVERY
   return {
+    ...s3AccountOf(value),
     bucket: value.S3_BUCKET,
-    endpoint: value.S3_ENDPOINT,
-    region: value.S3_REGION,
-    accessKeyId: value.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? '',
-    pathStyle: isPathStyle(value),
     prefix: value.S3_PREFIX ?? '',
     delivery: by === 'public' ? { by, url: value.S3_PUBLIC_URL ?? '' } : { by },
     cacheBytes: value.S3_CACHE_MB * 1e6,
   }
 }
+
+const s3AccountOf = (value: StorageValues): RemoteSettings['s3Account'] => ({
+  endpoint: value.S3_ENDPOINT,
+  region: value.S3_REGION,
+  accessKeyId: value.S3_ACCESS_KEY_ID ?? '',
+  secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? '',
+  pathStyle: isPathStyle(value),
+})
+
+/** What s3:// and sftp:// addresses need beside themselves. */
+export const remoteSettingsOf = (value: StorageValues): RemoteSettings => ({
+  s3Account: s3AccountOf(value),
+  sftp: { keyFile: value.SFTP_KEY_FILE, password: value.SFTP_PASSWORD, hostKey: value.SFTP_HOST_KEY },
+})
 
 /** Amazon finds buckets by host; most other servers find them by path. */
 const isPathStyle = ({ S3_PATH_STYLE: given, S3_ENDPOINT: endpoint }: StorageValues): boolean =>

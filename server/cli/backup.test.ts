@@ -58,12 +58,8 @@ test('a shop moves from a server to an embedded database and back', async () => 
 
 test('the commands explain themselves, and say in a sentence why not', async () => {
   const env = { DATABASE_URL: source.url, DATA_DIR: join(scratch, 'three') }
-  expect(await run('backup', ['--help'], {})).toMatch(
-    /^Usage: BACKUP_KEY=… npm run backup -- \[--to FOLDER\]/,
-  )
-  expect(await run('restore', ['--help'], {})).toMatch(
-    /^Usage: BACKUP_KEY=… npm run restore -- --from FOLDER/,
-  )
+  expect(await run('backup', ['--help'], {})).toMatch(/^Usage: BACKUP_KEY=… npm run backup -- \[--to PLACE\]/)
+  expect(await run('restore', ['--help'], {})).toMatch(/^Usage: BACKUP_KEY=… npm run restore -- --from PLACE/)
   expect(await run('backup', [], env)).toContain(
     'It is not encrypted: anyone who has the folder can read it.',
   )

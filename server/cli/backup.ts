@@ -5,14 +5,16 @@ import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openForCommand } from '../db/open-for-command.ts'
 import { PUBLIC_PASSPHRASE, runBackup } from '../modules/backup/index.ts'
+import { isRemote, openRemoteFolder } from '../platform/remote-folder/open-remote-folder.ts'
 import { openStorageForJobs } from '../platform/storage/open-storage.ts'
 import { StartError } from '../start-error.ts'
 import { megabytes, peakMemory, print, runCommand } from './command.ts'
 
-const usage = `Usage: BACKUP_KEY=… npm run backup -- [--to FOLDER]
+const usage = `Usage: BACKUP_KEY=… npm run backup -- [--to PLACE]
 Backs up all shops, running or stopped, and proves the backup by restoring it into a scratch database.
 BACKUP_KEY    encrypts it: a passphrase of at least 16 characters. Keep it in another place: restoring needs it
---to FOLDER   where backups are kept; without it BACKUP_DIR, or backups in DATA_DIR`
+--to PLACE    where backups are kept: a folder, or s3://bucket/prefix or sftp://user@host/path for a copy there;
+              without it BACKUP_DIR, or backups in DATA_DIR, and a copy at BACKUP_TO`
 
 function readArguments(): { to?: string; help: boolean } {
   try {
@@ -34,7 +36,9 @@ async function main(): Promise<void> {
   const database = await openForCommand(config, print)
   try {
     await migrate(database.url)
-    const folder = to === undefined ? config.backupDir : resolve(to)
+    const folder = to === undefined || isRemote(to) ? config.backupDir : resolve(to)
+    // A folder that is given on the command line is meant to be the only place.
+    const address = to === undefined || isRemote(to) ? (to ?? config.backupTo) : undefined
     const origin = publicUrl ?? `http://localhost:${port}`
     const result = await runBackup({
       url: database.url,
@@ -43,6 +47,7 @@ async function main(): Promise<void> {
       folder,
       passphrase,
       origin,
+      openRemote: address === undefined ? undefined : () => openRemoteFolder(address, config.remote),
     })
     const { file, bytes, rows, uploads, missingUploads, backupSeconds, proofSeconds, findings } = result
     print(`Saved ${rows} rows (${megabytes(bytes)}) and ${uploads} images in ${backupSeconds.toFixed(1)} s.`)

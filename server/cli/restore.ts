@@ -1,15 +1,24 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
-import { BackupError, findBackup, PUBLIC_PASSPHRASE, restoreBackup } from '../modules/backup/index.ts'
+import {
+  BackupError,
+  fetchBackup,
+  findBackup,
+  PUBLIC_PASSPHRASE,
+  restoreBackup,
+} from '../modules/backup/index.ts'
+import { isRemote } from '../platform/remote-folder/open-remote-folder.ts'
 import { openStorageForJobs } from '../platform/storage/open-storage.ts'
 import { StartError } from '../start-error.ts'
 import { print, runCommand } from './command.ts'
 
-const usage = `Usage: BACKUP_KEY=… npm run restore -- --from FOLDER [--replace]
+const usage = `Usage: BACKUP_KEY=… npm run restore -- --from PLACE [--replace]
    or: BACKUP_KEY=… npm run restore -- BACKUP [--replace]
-Restores the newest backup of a folder, or the file BACKUP, into the empty database of the settings. The folder "uploads"
-must be beside the file. The shop must be stopped.
+Restores the newest backup of a folder, of s3://bucket/prefix or of sftp://user@host/path, or the file BACKUP there, into
+the empty database of the settings. The folder "uploads" must be beside the file. The shop must be stopped.
 BACKUP_KEY  the passphrase with which it was made, if it was made with one
 --replace   deletes the shop that is in the database`
 
@@ -33,17 +42,31 @@ function readArguments(): Arguments {
   throw new StartError(usage)
 }
 
+/** Addresses may have a password. */
+const withoutPassword = (from: string) => from.replace(/^(\w+:\/\/)[^/@]*@/, '$1')
+
 async function main(): Promise<void> {
   const { from, replace, help } = readArguments()
   if (help) return print(usage)
   const config = readConfig()
   const { backupKey: passphrase = PUBLIC_PASSPHRASE, dataDir } = config
   let database: OpenDatabase | undefined
+  let fetched: string | undefined
   const explain = (error: unknown) => {
-    throw error instanceof BackupError ? new StartError(`${from} was not restored. ${error.message}`) : error
+    throw error instanceof BackupError
+      ? new StartError(`${withoutPassword(from)} was not restored. ${error.message}`)
+      : error
   }
   try {
-    const path = await findBackup(from).catch(explain)
+    if (isRemote(from)) {
+      await mkdir(dataDir, { recursive: true })
+      fetched = await mkdtemp(join(dataDir, 'restore-'))
+    }
+    const path = await (
+      fetched === undefined
+        ? findBackup(from)
+        : fetchBackup(from, { remote: config.remote, passphrase, folder: fetched })
+    ).catch(explain)
     const { madeAt, tables, uploads } = await restoreBackup({
       path,
       passphrase,
@@ -59,6 +82,7 @@ async function main(): Promise<void> {
     )
   } finally {
     await database?.stop()
+    if (fetched !== undefined) await rm(fetched, { recursive: true, force: true })
   }
 }
 

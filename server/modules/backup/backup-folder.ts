@@ -7,14 +7,14 @@ import { HEADER_BYTES, openVault, saltOf, type Vault } from './archive/vault.ts'
 import { listUploads, pathOf } from './contents/uploads.ts'
 import { chooseExpired } from './retention.rules.ts'
 
-const EXTENSION = '.haatbackup'
+export const EXTENSION = '.haatbackup'
 /** A backup that is not proved yet. */
 const UNPROVED = '.unproved'
 
 const nameOf = (madeAt: Date) => `${madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}${EXTENSION}`
 
 /** The moment in a file name such as 20261123T031200Z.haatbackup. */
-function madeAtOf(name: string): Date | undefined {
+export function madeAtOf(name: string): Date | undefined {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.haatbackup$/.exec(name) ?? []
   if (parts.length === 0) return undefined
   const [year, month, day, hour, minute, second] = parts
@@ -22,7 +22,7 @@ function madeAtOf(name: string): Date | undefined {
 }
 
 /** The proved backups of a folder, oldest first. */
-async function listBackups(folder: string): Promise<string[]> {
+export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => madeAtOf(name) !== undefined).toSorted()
 }

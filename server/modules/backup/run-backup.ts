@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { dashboardLinks } from '#contract/dashboard-links.ts'
 import { adminRole } from '#contract/identity/role.ts'
 import { connect, type Database, type Transaction } from '#server/db/connect.ts'
+import type { RemoteFolder } from '#server/platform/remote-folder/remote-folder.ts'
 import { frame, sendEmail, type EmailContent, type EmailInput } from '#server/modules/email/index.ts'
 import { BackupError } from './archive/backup-error.ts'
 import { acceptBackup, openFolder, pruneFolder } from './backup-folder.ts'
@@ -18,6 +19,7 @@ import {
 import { withSession } from './contents/session.ts'
 import { makeBackup, type BackupSource } from './make-backup.ts'
 import { proveBackup } from './prove-backup.ts'
+import { copyBackups } from './remote/copy-backups.ts'
 
 /** An arbitrary number, the same in every version of the shop. Who holds this lock makes the only backup. */
 const LOCK_KEY = 7_249_002
@@ -26,6 +28,8 @@ interface BackupRun extends BackupSource {
   /** Of the backups. */
   folder: string
   passphrase: string
+  /** Opens the folder elsewhere that gets a copy. */
+  openRemote?: (() => Promise<RemoteFolder>) | undefined
   /** The origin of shop 1, for the link in an email about a failure. */
   origin: string
 }
@@ -43,6 +47,7 @@ export async function runBackup(run: BackupRun): Promise<Result> {
       const id = await beginBackup(db)
       try {
         const result = await makeProvedBackup(db, run)
+        if (run.openRemote) await copyBackups(run.folder, run.openRemote)
         await noteSuccess(db, id, result)
         return result
       } catch (error) {
@@ -157,7 +162,7 @@ const backupFailedEmail = ({ reason, ...input }: BackupFailedInput): EmailConten
     template: 'backup_failed',
     subject: `Backup failed at ${input.shopName}`,
     before: [
-      'The latest backup of your shop could not be made or could not be restored for the check:',
+      'The latest backup of your shop could not be made, checked or copied:',
       reason,
       'Earlier backups are unchanged. Please fix the cause, then press “Back up now”:',
     ],
