@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 export const root = join(import.meta.dirname, '../')
 
 /** Our own code and texts; everything else is generated, installed or data. */
-const places = ['{contract,client,server,web,demo,test,bench,docs}/**/*.*', '*.*']
+const places = ['{contract,client,server,web,demo,deploy,test,bench,docs}/**/*.*', '*.*']
 
 const generated = new Set([
   'server/db/schema.ts',

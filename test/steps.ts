@@ -171,10 +171,13 @@ function tests(project: string, options: string[] = []): Step {
         ({ path, failed }) => failed && !having('failed').some((test) => test.path === path),
       )
       const browser = /^Browser: (.+)$/m.exec(output)?.[1]
+      // Tests that need a program which this machine lacks.
+      const withoutProgram = new Set(Array.from(output.matchAll(/^Skipped: (.+)$/gm), ([line]) => line))
       const saw = [
         `${all.length} tests in ${files.length} files`,
         ...(browser ? [browser] : []),
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
+        ...withoutProgram,
         // For readers who see only the beginning of a long output.
         ...broken.map(({ path }) => `${path} failed`),
         ...having('failed').map(({ name, error }) => `“${name}” failed: ${error}`),

@@ -15,7 +15,8 @@ SQAwRgIhAO3zUuQga5IMiqk9EVbpoMzJbxxSXSTuiadGheSR+zYeAiEAk7y2yh9e
 8bycq1VIOv/ctytxfJ+9rZjISgzaLLVThUM=
 -----END CERTIFICATE-----`
 
-const key = `-----BEGIN PRIVATE KEY-----
+/** The key of `certificate`. */
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFffC/Jf7drypIb6e
 bl2nLNkNhctfbgtq+pwqH1WPpGihRANCAAQQIKdgmCKHdl8Wsi+4bvbITefUiJb8
 WVPzN7ALZBm/tx4/Sip5RGTvxgk5v0PuN1uSPOrzVpvgAKoQDrW6/XNG
@@ -23,7 +24,7 @@ WVPzN7ALZBm/tx4/Sip5RGTvxgk5v0PuN1uSPOrzVpvgAKoQDrW6/XNG
 
 /** An https server on a free port of this machine. */
 export async function startHttpsServer() {
-  const server = createServer({ key, cert: certificate }, (_request, response) => response.end('ok'))
+  const server = createServer({ key: certificateKey, cert: certificate }, (_request, response) => response.end('ok'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
