@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { read } from '#test/project-files.ts'
 import { certificate, certificateKey } from '../services/https-server.ts'
+import { replaced, type Replacement } from './replaced.ts'
 
 /** What a test puts in place of the addresses and paths in a file of `deploy/`. */
 export interface Places {
@@ -20,18 +20,6 @@ export interface ProxyFile {
   name: 'nginx' | 'haproxy' | 'caddy'
   /** Writes the file for these places. Returns the arguments that check it, and those that run it in the foreground. */
   write(places: Places): { check: string[]; run: string[] }
-}
-
-type Replacement = [from: string, to: string]
-
-/** The text of a file with each `from` replaced everywhere. Throws if one is missing: the file has changed. */
-function replaced(path: string, replacements: readonly Replacement[]): string {
-  let text = read(path)
-  for (const [from, to] of replacements) {
-    if (!text.includes(from)) throw new Error(`${path} has no "${from}".`)
-    text = text.replaceAll(from, to)
-  }
-  return text
 }
 
 const hosts = (shops: readonly [string, string]): Replacement[] => [
