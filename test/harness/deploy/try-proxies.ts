@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../bench/free-port.ts'
+import { freePort } from '#test/harness/app/free-port.ts'
 import { cuttable } from '../app/cuttable-proxy.ts'
 import { createDatabase, startTestServer } from '../app/database-server.ts'
 import { startKillable } from '../processes/killable-shop.ts'
