@@ -24,7 +24,9 @@ WVPzN7ALZBm/tx4/Sip5RGTvxgk5v0PuN1uSPOrzVpvgAKoQDrW6/XNG
 
 /** An https server on a free port of this machine. */
 export async function startHttpsServer() {
-  const server = createServer({ key: certificateKey, cert: certificate }, (_request, response) => response.end('ok'))
+  const server = createServer({ key: certificateKey, cert: certificate }, (_request, response) =>
+    response.end('ok'),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
