@@ -43,7 +43,7 @@ const MAX_COUNT = 1000
 /** Columns of `audit_entry as j`. */
 const columns = sql`j.id, j.at, j.actor_id as "actorId", j.actor_name as "actorName", j.action, j.subject,
   j.subject_id as "subjectId", j.before, j.after, j.undoable, j.job, j.undoes,
-  (select max(r.id) from audit_entry r where r.undoes = j.id) as "undoneBy"`
+  (select max(r.id) from audit_entry r where r.config_id = j.config_id and r.undoes = j.id) as "undoneBy"`
 const jobSize = sql`case when j.job is null then 1
   else (select count(*) from audit_entry o where o.config_id = j.config_id and o.job = j.job) end as "jobSize"`
 
@@ -59,7 +59,7 @@ export async function listEntries(
     select ${columns}, ${jobSize} from (
       ${matching(shopId, filter, sql`config_id, id, at`, sql`${order} limit ${offset + limit}`)}
       ${order} limit ${limit} offset ${offset}
-    ) found join audit_entry j on j.id = found.id
+    ) found join audit_entry j on j.config_id = found.config_id and j.id = found.id
     order by j.at desc, j.id desc`.execute(db)
   const { rows: counts } = await sql<{ total: number }>`
     select count(*) as total from (

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import type { Subjects } from './list-subjects.ts'
 import { client, type Client } from '../people/client.ts'
-import type { Planner, Recorder } from './plans.ts'
+import { readWhole, readWithoutShop, type Planner, type Recorder } from './plans.ts'
 
 export type Caller = 'visitor' | 'customer' | 'staff'
 
@@ -25,15 +25,16 @@ export function calls<I extends z.ZodType>(
   return (inputs.length > 0 ? inputs : [{}]).map((input) => ({ who, endpoint, input: input as object }))
 }
 
-/** A sequential scan of a call. */
-export interface WholeRead {
+/** A statement of a call, with tables that it scans. */
+export interface FoundRead {
   call: string
   tables: string[]
   statement: string
 }
 
 /**
- * Makes the calls one by one. Returns each statement that scans a whole table of `grows`, and the calls' durations.
+ * Makes the calls one by one. Returns each statement that scans a whole table of `grows`, each that scans a table of
+ * `byShop` without a condition on the shop, and the calls' durations.
  */
 export async function findWholeReads(
   {
@@ -45,13 +46,20 @@ export async function findWholeReads(
   { customerId, staffId }: Subjects,
   made: readonly ListCall[],
   grows: (table: string) => boolean,
-): Promise<{ found: WholeRead[]; statements: number; times: [call: string, milliseconds: number][] }> {
+  byShop: ReadonlySet<string> = new Set(),
+): Promise<{
+  found: FoundRead[]
+  withoutShop: FoundRead[]
+  statements: number
+  times: [call: string, milliseconds: number][]
+}> {
   const people: Record<Caller, Client> = {
     visitor: client(app),
     customer: await signIn(db, app, customerId),
     staff: await signIn(db, app, staffId),
   }
-  const found: WholeRead[] = []
+  const found: FoundRead[] = []
+  const withoutShop: FoundRead[] = []
   const times: [string, number][] = []
   let statements = 0
   const judge = async (call: string, work: () => Promise<{ status: number; message?: string }>) => {
@@ -61,8 +69,11 @@ export async function findWholeReads(
     if (status !== 200) throw new Error(`${call}: ${status} ${message ?? ''}`)
     for (const statement of recorder.take()) {
       statements += 1
-      const tables = (await planner.readWhole(statement)).filter(grows)
+      const plans = await planner.plansOf(statement)
+      const tables = readWhole(plans).filter(grows)
       if (tables.length > 0) found.push({ call, tables, statement: statement.text })
+      const scattered = readWithoutShop(plans, byShop)
+      if (scattered.length > 0) withoutShop.push({ call, tables: scattered, statement: statement.text })
     }
   }
   recorder.take()
@@ -72,7 +83,7 @@ export async function findWholeReads(
   }
   for (const file of ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
     await judge(`GET ${file}`, async () => ({ status: (await app.inject(file)).statusCode }))
-  return { found, statements, times }
+  return { found, withoutShop, statements, times }
 }
 
 async function signIn(db: Database, app: FastifyInstance, userId: number): Promise<Client> {

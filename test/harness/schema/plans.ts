@@ -16,12 +16,16 @@ export interface Recorder {
 }
 
 const reads = /^\s*(\/\*.*?\*\/\s*)*(select|with)\b/is
+/** Such a statement is not run again. */
+const changes = /\b(insert into|delete from|merge into|update (\w+ ){1,3}set)\b/i
+const readsAndWrites = /^\s*(\/\*.*?\*\/\s*)*(select|with|insert|update|delete|merge)\b/is
 
 /**
- * Creates an empty recorder. With `eachOnce` it records a statement only with its first values. Leading comments are
- * ignored.
+ * Creates an empty recorder. With `eachOnce` it records a statement only with its first values, with `writes` also those
+ * that write. Leading comments are ignored.
  */
-export function recordReads({ eachOnce = false } = {}): Recorder {
+export function recordReads({ eachOnce = false, writes = false } = {}): Recorder {
+  const wanted = writes ? readsAndWrites : reads
   const known = new Set<string>()
   let heard: Statement[] = []
   return {
@@ -29,7 +33,7 @@ export function recordReads({ eachOnce = false } = {}): Recorder {
       const name = JSON.stringify([text, eachOnce ? [] : values], (_, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )
-      if (!reads.test(text) || known.has(name)) return
+      if (!wanted.test(text) || known.has(name)) return
       known.add(name)
       heard.push({ text, values })
     },
@@ -42,18 +46,25 @@ export function recordReads({ eachOnce = false } = {}): Recorder {
 }
 
 /** A plan node of EXPLAIN (FORMAT JSON). */
-interface PlanNode {
+export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  Alias?: string
   Plans?: PlanNode[]
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  Filter?: string
+  'Hash Cond'?: string
+  'Merge Cond'?: string
+  'Join Filter'?: string
 }
 
 /** Reads the plans of statements. */
 export interface Planner {
   /** Whether plans inside functions are visible, which needs `auto_explain` and a superuser. */
   seesFunctions: boolean
-  /** The tables that the statement or a called function scans sequentially, sorted by name. */
-  readWhole(statement: Statement): Promise<string[]>
+  /** The plans of a statement and of the functions that it calls. Of a statement that writes, only its own plan. */
+  plansOf(statement: Statement): Promise<PlanNode[]>
   close(): Promise<void>
 }
 
@@ -103,13 +114,11 @@ export async function openPlanner(url: string, settings: Record<string, string> 
 
   return {
     seesFunctions,
-    async readWhole(statement) {
-      const isHidden = statementName(statement.text) !== undefined || hidden.test(statement.text)
-      const plans = [
-        ...(await explain(statement)),
-        ...(seesFunctions && isHidden ? await run(statement) : []),
-      ]
-      return [...new Set(plans.flatMap(scanned))].sort()
+    async plansOf(statement) {
+      const isHidden =
+        !changes.test(statement.text) &&
+        (statementName(statement.text) !== undefined || hidden.test(statement.text))
+      return [...(await explain(statement)), ...(seesFunctions && isHidden ? await run(statement) : [])]
     },
     close: () => client.end(),
   }
@@ -136,7 +145,34 @@ async function namesOfFunctions(client: pg.Client): Promise<RegExp> {
   return new RegExp(`\\b(${rows.map(({ proname }) => proname).join('|')})\\(`)
 }
 
+/** The tables that the plans scan sequentially, sorted by name. */
+export const readWhole = (plans: readonly PlanNode[]): string[] => [...new Set(plans.flatMap(scanned))].sort()
+
 function scanned(node: PlanNode): string[] {
   const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []
   return [...own, ...(node.Plans ?? []).flatMap(scanned)]
+}
+
+/**
+ * The tables of `byShop` that the plans scan without a condition on the shop, sorted by name. A condition of a join above
+ * the scan counts, too.
+ */
+export const readWithoutShop = (plans: readonly PlanNode[], byShop: ReadonlySet<string>): string[] =>
+  [...new Set(plans.flatMap((plan) => scannedWithoutShop(plan, byShop, [])))].sort()
+
+function scannedWithoutShop(node: PlanNode, byShop: ReadonlySet<string>, joins: readonly string[]): string[] {
+  const { 'Relation Name': table = '', Alias: alias = table } = node
+  const own = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ')
+  const above = [...joins, node['Hash Cond'] ?? '', node['Merge Cond'] ?? '', node['Join Filter'] ?? '']
+  const isOfShop =
+    /\bconfig_id = /.test(own) ||
+    above
+      .join(' ')
+      .split(/[^\w.]+/)
+      .includes(`${alias}.config_id`)
+  const isScan = node['Node Type'].endsWith('Scan') && byShop.has(table)
+  return [
+    ...(isScan && !isOfShop ? [table] : []),
+    ...(node.Plans ?? []).flatMap((plan) => scannedWithoutShop(plan, byShop, above)),
+  ]
 }

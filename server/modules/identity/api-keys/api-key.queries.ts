@@ -48,7 +48,10 @@ export async function findKeyCaller(
   ).execute(db)
   const [row] = rows
   if (!row || !isWithin(address, row.networks)) throw invalidKey()
-  if (row.stale) await sql`update api_key set last_used_at = now() where token_hash = ${hash}`.execute(db)
+  if (row.stale)
+    await sql`update api_key set last_used_at = now() where config_id = ${shopId} and token_hash = ${hash}`.execute(
+      db,
+    )
   const granted = effectivePermissions(row.roleId, row.rolePermissions)
   return {
     userId: row.userId,

@@ -30,7 +30,7 @@ export async function findCaller(
   const row = await findSession(db, shopId, hash, ownRows)
   if (!row) return undefined
   const { stale, ...caller } = row
-  if (stale) await touchSession(db, hash)
+  if (stale) await touchSession(db, shopId, hash)
   return { ...caller, permissions: effectivePermissions(caller.roleId, caller.permissions) }
 }
 
@@ -59,6 +59,7 @@ async function findSession(
 }
 
 /** The list of sessions shows `seen_at`. A write costs more than the call, so it happens every 5 minutes at most. */
-async function touchSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await sql`update session set seen_at = now() where token_hash = ${tokenHash}`.execute(db)
+async function touchSession(db: Database, shopId: number, tokenHash: Buffer): Promise<void> {
+  await sql`update session set seen_at = now()
+    where config_id = ${shopId} and token_hash = ${tokenHash}`.execute(db)
 }

@@ -61,7 +61,9 @@ export function shopperAccess(
     const { id } = await db
       .insertInto('shopper')
       .values({ config_id: shopId, visitor_hash: hashToken(token) })
-      .onConflict((conflict) => conflict.column('visitor_hash').doUpdateSet({ seen_at: sql`now()` }))
+      .onConflict((conflict) =>
+        conflict.columns(['config_id', 'visitor_hash']).doUpdateSet({ seen_at: sql`now()` }),
+      )
       .returning('id')
       .executeTakeFirstOrThrow()
     // Set again, a token could replace the one that an order in another tab has just set.
