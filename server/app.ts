@@ -92,7 +92,7 @@ import {
 import { webhookRoutes } from './modules/webhooks/index.ts'
 import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
-import type { JobStats } from './platform/jobs/job-runner.ts'
+import type { ReportedJobs } from './platform/jobs/job-metrics.ts'
 import { carrierServers } from './platform/carriers/carrier-servers.ts'
 import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
@@ -173,7 +173,7 @@ export async function buildApp(
     online = onlinePaymentsOf(config),
     workers,
     development,
-    jobStats,
+    jobs,
   }: {
     mounted?: readonly Route[]
     operations?: readonly UcpOperation[] | undefined
@@ -181,7 +181,7 @@ export async function buildApp(
     online?: OnlinePayments
     workers?: WorkerMetrics | undefined
     development?: DevelopmentPages | undefined
-    jobStats?: (() => readonly JobStats[]) | undefined
+    jobs?: ReportedJobs | undefined
   } = {},
 ): Promise<FastifyInstance> {
   const trust = parseTrustProxy(config.trustProxy)
@@ -274,7 +274,7 @@ export async function buildApp(
     fastPath: fastPathCounts,
     token: config.metricsToken,
     workers,
-    jobStats,
+    jobs,
     replicaStats: replicas?.stats,
   })
   await app.register(health, { db, dataDir: config.dataDir })

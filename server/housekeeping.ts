@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/connect.ts'
@@ -5,6 +6,7 @@ import type { DB } from './db/schema.ts'
 import { defaultRetention, type Settings } from './modules/settings/index.ts'
 import { forgetBuyers } from './modules/checkout-sessions/index.ts'
 import { notifyNoLongerNew, removeOrphanedUploads } from './modules/catalog/index.ts'
+import { removeOldArchives } from './modules/export/index.ts'
 import { emptyOldImports } from './modules/imports/index.ts'
 import { forgetNetworks } from './modules/orders/index.ts'
 import { removeOldEvents } from './modules/webhooks/index.ts'
@@ -57,9 +59,8 @@ const HALF_HOUR_MS = 1_800_000
 /** Rows deleted by one statement, so that it is short and its locks are brief. */
 const BATCH_SIZE = 500
 
-/** Deletes expired rows, unfinished uploads and orphaned images. A step that fails keeps no other from running. */
+/** Deletes expired rows and orphaned images. A step that fails keeps no other from running. */
 export async function runHousekeeping(db: Database, storage: Storage, log: Logger): Promise<void> {
-  const { folder } = storage
   const steps = [
     ...retentions.map((retention) => [retention.table, () => deleteExpired(db, retention)] as const),
     ['events', () => removeOldEvents(db)] as const,
@@ -67,7 +68,6 @@ export async function runHousekeeping(db: Database, storage: Storage, log: Logge
     ['networks of orders', () => forgetNetworks(db)] as const,
     ['imports', () => emptyOldImports(db)] as const,
     ['new', () => notifyNoLongerNew(db)] as const,
-    ['uploads', async () => (folder === undefined ? 0 : removeUnfinished(folder, HALF_HOUR_MS))] as const,
     ['images', () => removeOrphanedUploads(db, storage)] as const,
   ]
   const errors: unknown[] = []
@@ -92,6 +92,18 @@ export function housekeepingJob(
 ): Job {
   return { name: 'housekeeping', firstRunMs, intervalMs, run: () => runHousekeeping(db, storage, log) }
 }
+
+/** Deletes what killed processes have left on the disk of this host, which no other host may see. */
+export const diskJob = (dataDir: string): Job => ({
+  name: 'disk_cleanup',
+  firstRunMs: 60_000,
+  intervalMs: HALF_HOUR_MS,
+  everyHost: true,
+  async run() {
+    await removeUnfinished(join(dataDir, 'uploads'), HALF_HOUR_MS)
+    await removeOldArchives(join(dataDir, 'exports'))
+  },
+})
 
 /** Skips rows that another transaction has locked; the next run deletes them. */
 async function deleteExpired(db: Database, { table, expired }: Retention): Promise<number> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readConfig, settingsHelp } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { connectionsOf, poolSize } from './db/connect.ts'
@@ -33,7 +34,16 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   const openAlone = async (serving: ReturnType<typeof loadServe>) => {
     const serve = await serving
     const { url: databaseUrl } = database
-    return serve({ config, databaseUrl, log, shutdown, print, connections: poolSize(1), leader: true })
+    return serve({
+      config,
+      databaseUrl,
+      log,
+      shutdown,
+      print,
+      connections: poolSize(1),
+      leader: true,
+      holder: randomUUID(),
+    })
   }
   const openWorkers = async () => {
     const { startProcesses } = await import('./processes/parent.ts')

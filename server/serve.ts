@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { auditSubjects } from './audit-subjects.ts'
 import type { Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
-import { housekeepingJob } from './housekeeping.ts'
+import { diskJob, housekeepingJob } from './housekeeping.ts'
 import type { DevelopmentPages } from './http/pages/page-renderer.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
 import { shopExportJob } from './modules/export/index.ts'
@@ -26,6 +27,7 @@ import { lowStockJob } from './modules/stock/index.ts'
 import { platformRequest } from './modules/ucp/index.ts'
 import { webhookJob } from './modules/webhooks/index.ts'
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
+import { createLease } from './platform/jobs/lease.ts'
 import { keyedHash } from './platform/keyed-hash.ts'
 import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { carrierServers } from './platform/carriers/carrier-servers.ts'
@@ -45,8 +47,10 @@ export interface ServeOptions {
   print: (sentence: string) => void
   /** The size of the connection pool for requests. */
   connections: number
-  /** The leader also creates the first admin, loads the demo and runs background jobs; each installation has one. */
+  /** The leader also creates the first admin, loads the demo and runs background jobs; each host has one. */
   leader: boolean
+  /** A UUID of this host, with which it holds the lease of the background jobs. */
+  holder: string
   /** Present if several processes share the port. */
   workers?: WorkerMetrics
   /** Present during development. */
@@ -54,6 +58,16 @@ export interface ServeOptions {
   /** Runs when everything is ready but the port. */
   beforeListening?: () => Promise<void>
 }
+
+/** The lease of the background jobs, for this host. Only one host can use the embedded database. */
+const jobLease = ({ config, databaseUrl, log, holder }: ServeOptions) =>
+  createLease({
+    databaseUrl,
+    log,
+    holder,
+    host: `${hostname()}, process ${process.pid}`,
+    isOnlyHost: config.databaseUrl === undefined,
+  })
 
 /** Loads the demo catalog into an empty shop, if the settings ask for it. Returns whether it did. */
 type LoadDemo = (db: Database, config: Config) => Promise<boolean>
@@ -66,11 +80,8 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   shutdown.add(() => db.destroy())
   const account = leader ? await bootstrap(db, options, loadDemo) : undefined
   const online = onlinePaymentsOf(config)
-  const jobs = leader ? createJobRunner({ databaseUrl, log }) : undefined
-  const app = await buildApp(
-    { config, db, databaseUrl, log },
-    { online, workers, development, jobStats: jobs?.stats },
-  )
+  const jobs = leader ? createJobRunner({ databaseUrl, log, lease: jobLease(options) }) : undefined
+  const app = await buildApp({ config, db, databaseUrl, log }, { online, workers, development, jobs })
   shutdown.add(() => app.close(), 10_000)
   await options.beforeListening?.()
   const address = await listen(app, config)
@@ -134,6 +145,7 @@ async function startJobs(
   const storage = openStorageForJobs(config)
   jobs.start(
     housekeepingJob(db, storage, log),
+    diskJob(config.dataDir),
     reconciliationJob(databaseUrl),
     shopExportJob(databaseUrl, {
       exports: join(config.dataDir, 'exports'),

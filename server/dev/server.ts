@@ -1,4 +1,5 @@
 // The shop of `npm run dev`, in a process that main.ts replaces after each change.
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
@@ -42,6 +43,7 @@ async function open(databaseUrl: string): Promise<void> {
     print,
     connections,
     leader: true,
+    holder: randomUUID(),
     development,
     beforeListening: takePort,
   })

@@ -5,6 +5,8 @@ export interface WorkerTask {
   connections: number
   /** The leader also runs the bootstrap and the background jobs. */
   leader: boolean
+  /** A UUID of this host. The replacement of the leader goes on with its lease. */
+  holder: string
 }
 
 /** From the parent to a worker. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,7 @@ export async function startProcesses(count: number, { databaseUrl, log, shutdown
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)) })
   const { promise: allOpen, resolve } = Promise.withResolvers<string>()
   const connections = poolSize(count)
+  const holder = randomUUID()
   const metrics = collectMetrics()
   const open = new Set<number>()
   const leaderOpen = Promise.withResolvers<void>()
@@ -59,7 +61,7 @@ export async function startProcesses(count: number, { databaseUrl, log, shutdown
   const assignTask = async (worker: Worker, leader: boolean) => {
     // The other workers load their code while the leader runs the bootstrap.
     if (!leader) await leaderOpen.promise
-    send(worker, { kind: 'serve', task: { databaseUrl, connections, leader } })
+    send(worker, { kind: 'serve', task: { databaseUrl, connections, leader, holder } })
   }
   const onOpen = (place: number, address: string) => {
     open.add(place)

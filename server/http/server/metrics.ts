@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { registerJobMetrics } from '#server/platform/jobs/job-metrics.ts'
 import { registerReplicaMetrics } from '#server/db/replicas/replica-metrics.ts'
 import type { Replicas } from '#server/db/replicas/replicas.ts'
-import type { JobStats } from '#server/platform/jobs/job-runner.ts'
+import { registerJobMetrics, type ReportedJobs } from '#server/platform/jobs/job-metrics.ts'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CatalogVersion } from '../cache/catalog-version.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
@@ -33,7 +32,7 @@ interface MetricsDeps {
   /** Present if the database has read replicas. */
   replicaStats: Replicas['stats'] | undefined
   /** Present where this process runs background jobs. */
-  jobStats: (() => readonly JobStats[]) | undefined
+  jobs: ReportedJobs | undefined
 }
 
 /** Serves `/metrics` for Prometheus to loopback addresses and to clients with the token; others get 404. */
@@ -54,7 +53,7 @@ export async function metrics(app: FastifyInstance, deps: MetricsDeps): Promise<
   })
   registerShopMetrics(registry, deps)
   if (deps.replicaStats) registerReplicaMetrics(registry, deps.replicaStats)
-  if (deps.jobStats) registerJobMetrics(registry, deps.jobStats)
+  if (deps.jobs) registerJobMetrics(registry, deps.jobs)
   deps.workers?.provide(() => registry.getMetricsAsJSON())
 
   app.get('/metrics', anyHost, async (request, reply) => {

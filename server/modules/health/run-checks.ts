@@ -7,6 +7,7 @@ import type { KeyedHash } from '#server/platform/keyed-hash.ts'
 import { checkCertificate } from './certificate.ts'
 import { checkClock, checkDatabase } from './database.queries.ts'
 import { checkDisk } from './disk.ts'
+import { checkJobs } from './jobs.queries.ts'
 import { checkMailServer } from './mail-server.ts'
 import { unknown, type Result } from './result.ts'
 import { checkSenderDomain } from './sender-domain.ts'
@@ -33,6 +34,7 @@ export function checkInstallation(db: Database, settings: HealthSettings): Promi
     ['Address', () => checkAddress(settings)],
     ['Certificate', () => checkCertificate(publicUrl, { signal: AbortSignal.timeout(MAX_CHECK_MS - 100) })],
     ['Database', () => checkDatabase(db)],
+    ['Background jobs', () => checkJobs(db)],
     ['Disk space', () => checkDisk(dataDir, 'the shop')],
     [
       'Disk space for backups',

@@ -1,8 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { JobStats } from './job-runner.ts'
+import type { JobRunner } from './job-runner.ts'
+
+/** What the metrics read of a runner. */
+export type ReportedJobs = Pick<JobRunner, 'stats' | 'isLeading'>
+
+type JobStats = ReturnType<ReportedJobs['stats']>[number]
 
 /** Adds the background jobs of this process to its metrics. */
-export function registerJobMetrics(registry: Registry, stats: () => readonly JobStats[]): void {
+export function registerJobMetrics(registry: Registry, { stats, isLeading }: ReportedJobs): void {
   const labelNames = ['job'] as const
   const count = (name: string, help: string, read: (job: JobStats) => number) =>
     new Counter({
@@ -26,6 +31,15 @@ export function registerJobMetrics(registry: Registry, stats: () => readonly Job
     registers: [registry],
     collect() {
       for (const job of stats()) this.set({ job: job.name }, job.lagSeconds)
+    },
+  })
+  new Gauge({
+    name: 'job_leader',
+    help: 'Whether this host runs the background jobs, 1 or 0; one host of an installation has 1',
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.set(Number(isLeading()))
     },
   })
 }

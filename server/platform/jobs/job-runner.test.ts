@@ -185,15 +185,17 @@ test('stopping waits for the row under way, starts no other, and then closes the
 
 test('metrics count runs, failures and duration of each job', async () => {
   const registry = new Registry()
-  registerJobMetrics(registry, () => [
-    { name: 'emails', runs: 7, failures: 2, durationSeconds: 1.5, lagSeconds: 0.25 },
-  ])
+  registerJobMetrics(registry, {
+    isLeading: () => true,
+    stats: () => [{ name: 'emails', runs: 7, failures: 2, durationSeconds: 1.5, lagSeconds: 0.25 }],
+  })
   const text = await registry.metrics()
   for (const line of [
     'job_runs_total{job="emails"} 7',
     'job_failures_total{job="emails"} 2',
     'job_duration_seconds_total{job="emails"} 1.5',
     'job_lag_seconds{job="emails"} 0.25',
+    'job_leader 1',
   ]) {
     expect(text).toContain(line)
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listenTo, type Listener } from '#server/db/listener.ts'
 import type { Job } from './job.ts'
+import { exactly, ownLease, type Lease } from './lease.ts'
 
 export interface JobStats {
   name: string
@@ -9,7 +10,7 @@ export interface JobStats {
   failures: number
   /** Of all runs together. */
   durationSeconds: number
-  /** How long the next successful run is overdue; 0 while the job keeps its interval. */
+  /** How long the next successful run is overdue; 0 while the job keeps its interval, or another host runs it. */
   lagSeconds: number
 }
 
@@ -17,8 +18,16 @@ export interface JobRunner {
   /** Starts jobs; `stop` ends them. */
   start(...jobs: readonly Job[]): void
   stats(): JobStats[]
-  /** Starts no further run, and waits for those that are under way. */
+  /** Whether this host runs the jobs that run on one host. */
+  isLeading(): boolean
+  /** Starts no further run, waits for those that are under way, and hands the jobs over to another host. */
   stop(): Promise<void>
+}
+
+interface RunnerDeps {
+  databaseUrl: string
+  log: Logger
+  lease?: Lease
 }
 
 /** Longest wait after failures, for jobs with a shorter interval. */
@@ -29,32 +38,40 @@ export const backOffMs = (intervalMs: number, failures: number) =>
   Math.max(intervalMs, Math.min(MAX_BACK_OFF_MS, intervalMs * 2 ** Math.min(failures - 1, 20)))
 
 /**
- * Runs background jobs, each in a separate loop, so that a slow or failing job delays no other. Any number of processes may
- * run the same jobs: each claims its rows.
+ * Runs background jobs, each in a separate loop, so that a slow or failing job delays no other, while this host holds the
+ * lease. Should two hosts run the same jobs nevertheless, each claims its rows.
  */
-export function createJobRunner({ databaseUrl, log }: { databaseUrl: string; log: Logger }): JobRunner {
+export function createJobRunner({ databaseUrl, log, lease = ownLease }: RunnerDeps): JobRunner {
   const stopping = new AbortController()
   const loops: { job: Job; stats: () => JobStats; ended: Promise<void> }[] = []
   return {
     start(...jobs) {
       for (const job of jobs)
-        loops.push({ job, ...startLoop(job, { databaseUrl, log, stopping: stopping.signal }) })
+        loops.push({
+          job,
+          ...startLoop(job, {
+            databaseUrl,
+            log,
+            stopping: stopping.signal,
+            lease: job.everyHost ? ownLease : lease,
+          }),
+        })
     },
     stats: () => loops.map(({ stats }) => stats()),
+    isLeading: lease.isHeld,
     async stop() {
       stopping.abort()
       await Promise.all(loops.map(({ ended, job }) => ended.then(() => job.close?.())))
+      await lease.release()
     },
   }
 }
 
-interface LoopDeps {
-  databaseUrl: string
-  log: Logger
+interface LoopDeps extends Required<RunnerDeps> {
   stopping: AbortSignal
 }
 
-function startLoop(job: Job, { databaseUrl, log, stopping }: LoopDeps) {
+function startLoop(job: Job, { databaseUrl, log, lease, stopping }: LoopDeps) {
   const { name, intervalMs, firstRunMs = intervalMs, channel } = job
   let nap = new AbortController()
   const listener: Listener | undefined =
@@ -73,7 +90,7 @@ function startLoop(job: Job, { databaseUrl, log, stopping }: LoopDeps) {
     nap = new AbortController()
     try {
       await listener?.ensure()
-      await job.run(stopping)
+      await job.run(exactly(AbortSignal.any([stopping, lease.term()]), lease.isHeld))
       if (failuresInRow > 0) log.info({ job: name, failures: failuresInRow }, 'job works again')
       failuresInRow = 0
       dueAt = performance.now() + intervalMs
@@ -87,13 +104,26 @@ function startLoop(job: Job, { databaseUrl, log, stopping }: LoopDeps) {
     durationMs += performance.now() - startedAt
   }
 
+  const mayRun = () => !stopping.aborted && lease.isHeld()
+  /** Waits for the lease and returns true; false if the runner stops. */
+  const lead = async () => {
+    const isLeading = await lease.whenHeld(stopping).then(
+      () => true,
+      () => false,
+    )
+    dueAt = performance.now() + firstRunMs
+    return isLeading
+  }
+
   const loop = async () => {
     // Notifications count from the start. If the database is away, the first run connects.
     await listener?.ensure().catch(() => {})
-    await sleep(firstRunMs)
-    while (!stopping.aborted) {
-      await runOnce()
-      await sleep(failuresInRow === 0 ? intervalMs : backOffMs(intervalMs, failuresInRow))
+    while (await lead()) {
+      await sleep(firstRunMs)
+      while (mayRun()) {
+        await runOnce()
+        await sleep(failuresInRow === 0 ? intervalMs : backOffMs(intervalMs, failuresInRow))
+      }
     }
     await listener?.close()
   }
@@ -105,7 +135,7 @@ function startLoop(job: Job, { databaseUrl, log, stopping }: LoopDeps) {
       runs,
       failures,
       durationSeconds: durationMs / 1000,
-      lagSeconds: Math.max(0, performance.now() - dueAt) / 1000,
+      lagSeconds: lease.isHeld() ? Math.max(0, performance.now() - dueAt) / 1000 : 0,
     }),
   }
 }

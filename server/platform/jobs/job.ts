@@ -8,9 +8,14 @@ export interface Job {
   intervalMs: number
   /** From the start of the process to the first run. The default is the interval. */
   firstRunMs?: number
+  /** Runs on every host, because it works on the disk of the host. Other jobs run on one host at a time. */
+  everyHost?: boolean
   /** Channel of the database (NOTIFY) that starts the next run at once. */
   channel?: string
-  /** Does the work that is due. A rejection counts as a failure; the runner tries again later. */
+  /**
+   * Does the work that is due. A rejection counts as a failure; the runner tries again later. The signal aborts when the
+   * runner stops or another host takes the jobs over; read it before each step.
+   */
   run(signal: AbortSignal): Promise<unknown>
   /** Closes what belongs to the job alone, after its last run. */
   close?(): Promise<unknown>

@@ -15,6 +15,7 @@ export interface Reach {
   process: string
   get(path: string, cookie?: string): Promise<Answered>
   post(path: string, body: object, cookie?: string): Promise<Answered>
+  patch(path: string, body: object, cookie?: string): Promise<Answered>
   close(): void
 }
 
@@ -54,6 +55,7 @@ async function reach(address: string): Promise<Reach> {
     process,
     get: (path, cookie) => ask('GET', path, undefined, cookie),
     post: (path, body, cookie) => ask('POST', path, body, cookie),
+    patch: (path, body, cookie) => ask('PATCH', path, body, cookie),
     close: () => agent.destroy(),
   }
 }

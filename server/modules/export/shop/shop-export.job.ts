@@ -91,9 +91,13 @@ async function runExport(
   }
 }
 
-/** Removes files by age, so that nothing remains of a killed process either. */
 async function removeExpired(db: Database, folder: string): Promise<void> {
   await deleteExpiredExports(db)
+  await removeOldArchives(folder)
+}
+
+/** Removes files by age, so that nothing remains of a killed process either. */
+export async function removeOldArchives(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
