@@ -112,6 +112,22 @@ test('a killed worker is replaced while the other answers, and jobs continue in 
   expect(new Set(smtp.delivered.flatMap(({ to }) => to)).size).toBe(20)
 })
 
+test('a worker that hangs is killed and replaced, and the other answers until then', async () => {
+  const before = servers(shop.pid)
+  const [, hanging = 0] = before
+  process.kill(hanging, 'SIGSTOP')
+  const stoppedAt = performance.now()
+  // The hanging worker receives one connection and no other before it answers.
+  const answered = await Promise.all(Array.from({ length: 6 }, () => isHealthy(AbortSignal.timeout(5000))))
+  expect(answered.filter(Boolean).length).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => isRunning(hanging), { timeout: 40_000 }).toBe(false)
+  console.log(`Killed ${((performance.now() - stoppedAt) / 1000).toFixed(1)} s after it had stopped`)
+  await expect.poll(() => reachAll(address, 2).then(closeAll, () => 0), { timeout: 30_000 }).toBe(2)
+  expect(servers(shop.pid)).toHaveLength(2)
+  expect(servers(shop.pid)).not.toContain(hanging)
+  expect(shop.printed()).toContain('a worker hangs and is being killed')
+}, 90_000)
+
 test('workers exit when the parent is killed, and the next start recovers', async () => {
   const left = servers(shop.pid)
   await shop.kill('node')
@@ -145,8 +161,8 @@ test('a taken port is reported in one sentence, and everything exits with 1', as
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-const isHealthy = () =>
-  fetch(`${address}/healthz`, { headers: { connection: 'close' } }).then(
+const isHealthy = (signal?: AbortSignal) =>
+  fetch(`${address}/healthz`, { headers: { connection: 'close' }, ...(signal && { signal }) }).then(
     ({ status }) => status === 200,
     () => false,
   )

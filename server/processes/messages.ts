@@ -12,6 +12,8 @@ export interface WorkerTask {
 /** From the parent to a worker. */
 export type ParentMessage =
   | { kind: 'serve'; task: WorkerTask }
+  /** Answer, so that the parent knows that you work. */
+  | { kind: 'ping' }
   /** Finish the requests in progress and exit. */
   | { kind: 'stop' }
   /** Report your metrics for this round. */
@@ -23,6 +25,7 @@ export type ParentMessage =
 export type WorkerMessage =
   /** The worker runs and waits for its task. */
   | { kind: 'ready' }
+  | { kind: 'pong' }
   | { kind: 'open'; address: string }
   | { kind: 'collect-metrics'; request: number }
   | { kind: 'metrics'; round: number; metrics: unknown }

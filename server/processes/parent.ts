@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { poolSize } from '#server/db/connect.ts'
 import type { Shutdown } from '#server/shutdown.ts'
 import { collectMetrics } from './collect-metrics.ts'
+import { heartbeat } from './heartbeat.ts'
 import type { ParentMessage, WorkerMessage } from './messages.ts'
 
 /** Workers that have not exited after this time are killed. */
@@ -13,6 +14,7 @@ const STOP_TIMEOUT_MS = 15_000
 /** A worker that ran this long counts as healthy: its exit does not delay its replacement. */
 const HEALTHY_AFTER_MS = 10_000
 const MAX_RESTART_DELAY_MS = 30_000
+const HEARTBEAT_MS = 1000
 
 interface Deps {
   databaseUrl: string
@@ -21,7 +23,7 @@ interface Deps {
 }
 
 /**
- * Starts `count` workers on one port and replaces workers that exit. The first worker is the leader. Resolves with the
+ * Starts `count` workers on one port, kills workers that hang, and replaces workers that exit. The first worker is the leader. Resolves with the
  * address once all are open; if the leader cannot open, it prints the reason and the shutdown begins.
  */
 export async function startProcesses(count: number, { databaseUrl, log, shutdown }: Deps): Promise<string> {
@@ -39,16 +41,26 @@ export async function startProcesses(count: number, { databaseUrl, log, shutdown
     const startTime = performance.now()
     const worker = cluster.fork()
     const leader = place === 0
+    const heart = heartbeat(() => send(worker, { kind: 'ping' }))
+    const beating = setInterval(() => {
+      if (!heart.beat()) return
+      log.error({ worker: worker.process.pid }, 'a worker hangs and is being killed')
+      worker.process.kill('SIGKILL')
+    }, HEARTBEAT_MS)
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') void assignTask(worker, leader)
-      else if (message.kind === 'open') onOpen(place, message.address)
-      else metrics.receive(worker, message)
+      else if (message.kind === 'pong') heart.answered()
+      else if (message.kind === 'open') {
+        heart.opened()
+        onOpen(place, message.address)
+      } else metrics.receive(worker, message)
     })
     // Sending to a worker that is exiting fails, and needs no answer.
     worker.on('error', () => {})
     const closeLastConnection = trackLastConnection(worker)
     worker.once('exit', (code, signal) => {
       closeLastConnection()
+      clearInterval(beating)
       if (stopping) return
       // Exit code 0 means that all workers received a signal to stop.
       if (open.size === 0) return void shutdown.begin(code === 0 ? 0 : 1)

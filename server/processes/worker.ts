@@ -25,6 +25,7 @@ async function open(task: WorkerTask): Promise<void> {
 }
 
 process.on('message', (message: ParentMessage) => {
+  if (message.kind === 'ping') sendToParent({ kind: 'pong' })
   if (message.kind === 'stop') void shutdown.begin(0)
   if (message.kind !== 'serve') return
   open(message.task).catch(async (error: unknown) => {
