@@ -208,7 +208,7 @@ CREATE TABLE session (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   seen_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT session_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT session_pkey PRIMARY KEY (token_hash, config_id),
   CONSTRAINT session_config_id_user_id_id_key UNIQUE (config_id, user_id, id),
   CONSTRAINT session_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
   CONSTRAINT session_check CHECK (expires_at > created_at),
@@ -226,7 +226,7 @@ CREATE TABLE email_token (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
-  CONSTRAINT email_token_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT email_token_pkey PRIMARY KEY (token_hash, config_id),
   CONSTRAINT email_token_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
   CONSTRAINT email_token_check CHECK (expires_at > created_at),
   CONSTRAINT email_token_email_check CHECK (length(email) <= 254),
@@ -339,8 +339,6 @@ CREATE TABLE invitation (
   copied_token_hash bytea,
   CONSTRAINT invitation_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT invitation_config_id_email_key UNIQUE (config_id, email),
-  CONSTRAINT invitation_copied_token_hash_key UNIQUE (copied_token_hash),
-  CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
   CONSTRAINT invitation_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
   CONSTRAINT invitation_config_id_invited_by_fkey FOREIGN KEY (config_id, invited_by) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
   CONSTRAINT invitation_config_id_role_id_fkey FOREIGN KEY (config_id, role_id) REFERENCES role(config_id, id),
@@ -349,8 +347,10 @@ CREATE TABLE invitation (
   CONSTRAINT invitation_email_check CHECK (email = lower(btrim(email)) AND length(email) >= 3 AND length(email) <= 254),
   CONSTRAINT invitation_token_hash_check CHECK (length(token_hash) = 32)
 );
+CREATE UNIQUE INDEX invitation_copied_token ON invitation USING btree (copied_token_hash, config_id);
 CREATE INDEX invitation_inviter ON invitation USING btree (config_id, invited_by);
 CREATE INDEX invitation_role ON invitation USING btree (config_id, role_id);
+CREATE UNIQUE INDEX invitation_token ON invitation USING btree (token_hash, config_id);
 
 CREATE TABLE api_key (
   token_hash bytea NOT NULL,
@@ -365,7 +365,7 @@ CREATE TABLE api_key (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   read_only boolean NOT NULL DEFAULT false,
-  CONSTRAINT api_key_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT api_key_pkey PRIMARY KEY (token_hash, config_id),
   CONSTRAINT api_key_config_id_id_key UNIQUE (config_id, id),
   CONSTRAINT api_key_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
   CONSTRAINT api_key_check CHECK (expires_at > created_at),
@@ -1961,7 +1961,7 @@ declare
   visible integer := (select sum(delta) from facet_count where config_id = shop and facet = 0);
 begin
   with result as materialized (
-    select d.lexemes, (p.points / nullif(best, 0)) ^ 10 as share from unnest(places, points) as p (place, points) join search_document d on d.ctid = p.place
+    select d.lexemes, (p.points / nullif(best, 0)) ^ 10 as share from unnest(places, points) as p (place, points) join search_document d on d.config_id = shop and d.ctid = p.place
   ), lexeme as materialized (
     select l.lexeme, split_part(l.lexeme, '/', 1) as kind, substr(l.lexeme, strpos(l.lexeme, '/') + 1) as text,
       sum(r.share) / (select sum(share) from result) as share
@@ -2027,7 +2027,7 @@ CREATE TABLE stock_movement (
   reference text,
   actor_id integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT stock_movement_pkey PRIMARY KEY (id),
+  CONSTRAINT stock_movement_pkey PRIMARY KEY (id, config_id),
   CONSTRAINT stock_movement_config_id_variant_id_fkey FOREIGN KEY (config_id, variant_id) REFERENCES variant(config_id, id),
   CONSTRAINT stock_movement_check CHECK (
 CASE kind
@@ -2070,7 +2070,6 @@ CREATE TABLE shopper (
   seen_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT shopper_pkey PRIMARY KEY (config_id, id),
   CONSTRAINT shopper_config_id_user_id_key UNIQUE (config_id, user_id),
-  CONSTRAINT shopper_share_token_key UNIQUE (share_token),
   CONSTRAINT shopper_visitor_hash_key UNIQUE (visitor_hash),
   CONSTRAINT shopper_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id) ON DELETE CASCADE,
   CONSTRAINT shopper_config_id_user_id_fkey FOREIGN KEY (config_id, user_id) REFERENCES app_user(config_id, id) ON DELETE CASCADE,
@@ -2079,6 +2078,8 @@ CREATE TABLE shopper (
   CONSTRAINT shopper_visitor_hash_check CHECK (length(visitor_hash) = 32)
 );
 CREATE INDEX shopper_seen ON shopper USING btree (seen_at) WHERE user_id IS NULL;
+CREATE UNIQUE INDEX shopper_share ON shopper USING btree (share_token, config_id);
+CREATE UNIQUE INDEX shopper_visitor ON shopper USING btree (config_id, visitor_hash);
 
 CREATE TABLE cart_line (
   config_id integer NOT NULL,
@@ -4094,7 +4095,7 @@ begin
           / greatest(0.001::real, sum(u.weight)) as covered
       from unnest(exact, alike, parts, weights) as u (exact, alike, parts, weight)
     ) t
-    where d.ctid = any(places)
+    where d.config_id = shop and d.ctid = any(places)
     -- So that the points are computed once.
     offset 0
   ) r;
@@ -4110,7 +4111,7 @@ begin
       select p.place, coalesce(p.points, 0) as points, coalesce(p.is_named, false) as is_named
       from unnest(places, points, named) as p (place, points, is_named)
     ) p
-    join search_document d on d.ctid = p.place
+    join search_document d on d.config_id = shop and d.ctid = p.place
     cross join lateral (
       select p.points + coalesce(sum(case when d.lexemes @@ l.lexeme then l.weight else 0 end), 0) as points
       from unnest(learned.lexemes, learned.weights) as l (lexeme, weight)
@@ -4208,9 +4209,9 @@ CREATE TABLE audit_entry (
   undoable boolean NOT NULL DEFAULT true,
   job uuid,
   undoes bigint,
-  CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (id, config_id),
   CONSTRAINT audit_entry_config_id_fkey FOREIGN KEY (config_id) REFERENCES shop(config_id),
-  CONSTRAINT audit_entry_undoes_fkey FOREIGN KEY (undoes) REFERENCES audit_entry(id),
+  CONSTRAINT audit_entry_config_id_undoes_fkey FOREIGN KEY (config_id, undoes) REFERENCES audit_entry(config_id, id) NOT VALID,
   CONSTRAINT audit_entry_action_check CHECK (action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'undo'::text])),
   CONSTRAINT audit_entry_actor_name_check CHECK (length(actor_name) >= 1 AND length(actor_name) <= 200),
   CONSTRAINT audit_entry_check CHECK (before IS NOT NULL OR after IS NOT NULL),
@@ -4339,6 +4340,14 @@ CREATE UNLOGGED TABLE rate_limit (
   free_at timestamp with time zone NOT NULL,
   CONSTRAINT rate_limit_pkey PRIMARY KEY (key),
   CONSTRAINT rate_limit_key_check CHECK (length(key) <= 300)
+);
+
+CREATE TABLE job_lease (
+  name text NOT NULL,
+  holder uuid NOT NULL,
+  host text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT job_lease_pkey PRIMARY KEY (name)
 );
 
 CREATE TABLE migration (

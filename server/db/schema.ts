@@ -667,6 +667,13 @@ export interface InvoiceCounter {
   series: string;
 }
 
+export interface JobLease {
+  expires_at: Timestamp;
+  holder: string;
+  host: string;
+  name: string;
+}
+
 export interface LowStockNotice {
   config_id: number;
   created_at: Generated<Timestamp>;
@@ -1464,6 +1471,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
+  job_lease: JobLease;
   low_stock_notice: LowStockNotice;
   order_draft: OrderDraft;
   order_event: OrderEvent;
