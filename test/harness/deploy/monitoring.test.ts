@@ -31,7 +31,7 @@ async function knownMetrics(): Promise<Set<string | undefined>> {
   await app.inject('/api/shop')
   const jobs = new Registry()
   const stats = { name: 'email', runs: 1, failures: 0, durationSeconds: 1, lagSeconds: 0 }
-  registerJobMetrics(jobs, () => [stats])
+  registerJobMetrics(jobs, { stats: () => [stats], isLeading: () => true })
   const recorded = rules.map(({ record }) => record)
   const own = namesIn((await app.inject('/metrics')).body)
   return new Set(['up', ...own, ...namesIn(await jobs.metrics()), ...recorded])
