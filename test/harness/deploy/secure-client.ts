@@ -40,6 +40,8 @@ export async function secureCall(port: number, path: string, call: SecureCall = 
   session.on('error', () => {}) // the stream fails too
   try {
     const stream = session.request({ ':method': method, ':path': path, ...headers })
+    // It also fails the wait below.
+    stream.on('error', () => {})
     const hints: string[] = []
     stream.on('headers', (early) => {
       if (early[':status'] === 103) hints.push(...[early['link'] ?? []].flat())
