@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { cuttable } from '../app/cuttable-proxy.ts'
+import { read } from '#test/project-files.ts'
 import { freePort } from '../app/free-port.ts'
 
 /** A PgBouncer in transaction mode before a database. */
@@ -26,9 +27,8 @@ const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 export const hasPgBouncer = () => spawnSync(program, ['--version']).status === 0
 
-/** What the shop expects of a pooler, see deploy/pgbouncer.ini. */
-const limits =
-  "set statement_timeout = '2500ms'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '3500ms'"
+/** How `deploy/pgbouncer.ini` sets the limits of the shop. */
+const [, limits = ''] = /connect_query='((?:''|[^'])*)'/.exec(read('deploy/pgbouncer.ini')) ?? []
 
 /** Starts a PgBouncer with few connections, so that transactions of different clients share them. */
 export async function startPgBouncer(
@@ -47,7 +47,7 @@ export async function startPgBouncer(
   await writeFile(
     settings,
     `[databases]
-${database} = host=${host} port=${serverPort} ${login} connect_query='${connectQuery.replaceAll("'", "''")}'
+${database} = host=${host} port=${serverPort} ${login} connect_query='${connectQuery}'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

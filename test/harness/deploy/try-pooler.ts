@@ -10,12 +10,10 @@ import { freePort } from '#test/harness/app/free-port.ts'
 import { cuttable } from '../app/cuttable-proxy.ts'
 import { createDatabase, startTestServer } from '../app/database-server.ts'
 import { findProgram } from './packages.ts'
-import { replaced, type Replacement } from './replaced.ts'
+import { replaced } from './replaced.ts'
 import { startService, userOf } from './service.ts'
 import { accepts } from './start-proxy.ts'
 
-/** The first version that follows prepared statements. */
-const FIRST_WITH_PREPARED = 1.21
 const CLIENTS = 60
 /** `default_pool_size` and `reserve_pool_size` together. */
 const MAX_SERVER_CONNECTIONS = 25
@@ -32,14 +30,12 @@ export async function tryPooler(): Promise<string[]> {
   const line = await cuttable()
   const { host, port: serverPort, user, database } = new pg.Client({ connectionString: line.through(url) })
   const version = Number(/\d+\.\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0])
-  const older: Replacement[] = version < FIRST_WITH_PREPARED ? [['max_prepared_statements = 200\n', '']] : []
   const text = replaced('deploy/pgbouncer.ini', [
     ['host=10.0.0.21 port=5432 dbname=haat', `host=${host} port=${serverPort} dbname=${database}`],
     ['listen_addr = 10.0.0.31', 'listen_addr = 127.0.0.1'],
     ['listen_port = 6432', `listen_port = ${port}`],
     ['/var/run/postgresql', folder],
     ['/etc/pgbouncer/userlist.txt', join(folder, 'users')],
-    ...older,
   ])
   writeFileSync(join(folder, 'pgbouncer.ini'), text)
   writeFileSync(join(folder, 'users'), `"${user}" "a password"\n`)
@@ -49,7 +45,7 @@ export async function tryPooler(): Promise<string[]> {
   const pooler = await startService(command, () => accepts(port), { cwd: folder, ...owner })
   const through = new URL('postgres://127.0.0.1/haat')
   Object.assign(through, { port: String(port), username: user, password: 'a password' })
-  const db = connect(through.href, { max: CLIENTS })
+  const db = connect(through.href, { max: CLIENTS, pooled: true })
   try {
     const limits = await sql<{ limits: string }>`
       select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
@@ -65,12 +61,7 @@ export async function tryPooler(): Promise<string[]> {
     )
     const count = new Set(backends).size
     const got = limits.rows[0]?.limits
-    console.log(
-      `pgbouncer ${version}: ${CLIENTS} connections share ${count} of the server; limits ${got}` +
-        (older.length > 0
-          ? `; tried without max_prepared_statements, which needs ${FIRST_WITH_PREPARED}`
-          : ''),
-    )
+    console.log(`pgbouncer ${version}: ${CLIENTS} connections share ${count} of the server; limits ${got}`)
     return [
       ...(got === '2500ms 2s 3500ms' ? [] : [`pgbouncer: the limits of a request are ${got}`]),
       ...(count <= MAX_SERVER_CONNECTIONS ? [] : [`pgbouncer: ${count} connections to the server`]),
