@@ -174,6 +174,7 @@ export async function buildApp(
     workers,
     development,
     jobs,
+    isStopping = () => false,
   }: {
     mounted?: readonly Route[]
     operations?: readonly UcpOperation[] | undefined
@@ -182,6 +183,7 @@ export async function buildApp(
     workers?: WorkerMetrics | undefined
     development?: DevelopmentPages | undefined
     jobs?: ReportedJobs | undefined
+    isStopping?: () => boolean
   } = {},
 ): Promise<FastifyInstance> {
   const trust = parseTrustProxy(config.trustProxy)
@@ -259,14 +261,12 @@ export async function buildApp(
   app.addHook('onRequest', requireKnownHost(targets, databaseState, config.publicUrl))
   app.addHook('onResponse', logAnswer(loggedUcpPath))
   app.addHook('preClose', async () => closeIdleConnections(app.server))
-  app.addHook('onClose', () => catalogVersion.close())
-  app.addHook('onClose', async () => redis?.close())
-  app.addHook('onClose', async () => replicas?.close())
   app.setErrorHandler(answerWithError)
   app.setNotFoundHandler(answerUnknown)
 
   await development?.attach(app.server)
-  app.addHook('onClose', async () => development?.close())
+  const opened = [catalogVersion, redis, replicas, development]
+  app.addHook('onClose', async () => void (await Promise.all(opened.map((part) => part?.close()))))
 
   await metrics(app, {
     cache,
@@ -277,7 +277,7 @@ export async function buildApp(
     jobs,
     replicaStats: replicas?.stats,
   })
-  await app.register(health, { db, dataDir: config.dataDir })
+  await app.register(health, { db, dataDir: config.dataDir, isStopping })
   await app.register(api, { prefix: '/api', ...reading, catalogVersion, identity, routes: mounted })
   await app.register(ucpDiscovery, { db, services, targets, operations })
   await app.register(ucpDoors, { prefix: '/ucp', db, services, targets, identity, operations })

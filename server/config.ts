@@ -126,6 +126,9 @@ const variables = {
       'sender of email; without it noreply@ and the host of PUBLIC_URL. Replies go to the shop’s address',
     ),
   WEB_CONCURRENCY: wholeNumber(1, 64).prefault('1').describe('worker processes that share the port'),
+  DRAIN_SECONDS: wholeNumber(0, 30)
+    .prefault('0')
+    .describe('how long the shop serves on after a signal to stop, while /readyz tells proxies to leave'),
   MAX_HEAP_MB: wholeNumber(128, 65536)
     .optional()
     .describe(
@@ -214,6 +217,7 @@ const settings = z
     smtpUrl: value.SMTP_URL,
     emailFrom: value.MAIL_FROM ?? `noreply@${URL.parse(value.PUBLIC_URL ?? '')?.hostname ?? 'localhost'}`,
     webConcurrency: value.WEB_CONCURRENCY,
+    drainMs: value.DRAIN_SECONDS * 1000,
     rateLimits: value.RATE_LIMITS,
     redisUrl: value.REDIS_URL,
     stripeSecretKey: value.STRIPE_SECRET_KEY,

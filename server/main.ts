@@ -47,7 +47,7 @@ async function openShop(shutdown: Shutdown): Promise<void> {
   }
   const openWorkers = async () => {
     const { startProcesses } = await import('./processes/parent.ts')
-    return startProcesses(processes, { databaseUrl: database.url, log, shutdown })
+    return startProcesses(processes, { databaseUrl: database.url, drainMs: config.drainMs, log, shutdown })
   }
   const address = await (loading ? openAlone(loading) : openWorkers())
   isOpen = true

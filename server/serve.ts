@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { auditSubjects } from './audit-subjects.ts'
 import type { Config } from './config.ts'
@@ -81,12 +82,18 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   const account = leader ? await bootstrap(db, options, loadDemo) : undefined
   const online = onlinePaymentsOf(config)
   const jobs = leader ? createJobRunner({ databaseUrl, log, lease: jobLease(options) }) : undefined
-  const app = await buildApp({ config, db, databaseUrl, log }, { online, workers, development, jobs })
+  const isStopping = () => shutdown.started
+  const app = await buildApp(
+    { config, db, databaseUrl, log },
+    { online, workers, development, jobs, isStopping },
+  )
   shutdown.add(() => app.close(), 10_000)
   await options.beforeListening?.()
   const address = await listen(app, config)
   if (account !== undefined) options.print(`Sign in as ${account}`)
   if (jobs) await startJobs(options, { db, online, address, jobs })
+  // Last, so that a shutdown begins with it: proxies stop sending before anything closes.
+  shutdown.add(() => wait(config.drainMs), config.drainMs + 1000)
   return address
 }
 

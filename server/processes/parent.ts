@@ -9,7 +9,7 @@ import { collectMetrics } from './collect-metrics.ts'
 import { heartbeat } from './heartbeat.ts'
 import type { ParentMessage, WorkerMessage } from './messages.ts'
 
-/** Workers that have not exited after this time are killed. */
+/** Workers that have not exited after this time, and the time that they serve on, are killed. */
 const STOP_TIMEOUT_MS = 15_000
 /** A worker that ran this long counts as healthy: its exit does not delay its replacement. */
 const HEALTHY_AFTER_MS = 10_000
@@ -18,15 +18,20 @@ const HEARTBEAT_MS = 1000
 
 interface Deps {
   databaseUrl: string
+  /** How long workers serve on after they are told to stop, in milliseconds. */
+  drainMs: number
   log: Logger
   shutdown: Shutdown
 }
 
 /**
- * Starts `count` workers on one port, kills workers that hang, and replaces workers that exit. The first worker is the leader. Resolves with the
- * address once all are open; if the leader cannot open, it prints the reason and the shutdown begins.
+ * Starts `count` workers on one port, kills workers that hang, and replaces workers that exit. The first worker is the leader.
+ * Resolves with the address once all are open; if the leader cannot open, it prints the reason and the shutdown begins.
  */
-export async function startProcesses(count: number, { databaseUrl, log, shutdown }: Deps): Promise<string> {
+export async function startProcesses(
+  count: number,
+  { databaseUrl, drainMs, log, shutdown }: Deps,
+): Promise<string> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)) })
   const { promise: allOpen, resolve } = Promise.withResolvers<string>()
   const connections = poolSize(count)
@@ -81,10 +86,13 @@ export async function startProcesses(count: number, { databaseUrl, log, shutdown
     if (open.size === count) resolve(address)
   }
 
-  shutdown.add(async () => {
-    stopping = true
-    await stopAll()
-  }, STOP_TIMEOUT_MS + 2000)
+  shutdown.add(
+    async () => {
+      stopping = true
+      await stopAll(drainMs + STOP_TIMEOUT_MS)
+    },
+    drainMs + STOP_TIMEOUT_MS + 2000,
+  )
   for (let place = 0; place < count; place++) start(place, 0)
   return allOpen
 }
@@ -114,10 +122,10 @@ const send = (worker: Worker, message: ParentMessage) => {
   if (worker.isConnected()) worker.send(message)
 }
 
-async function stopAll(): Promise<void> {
+async function stopAll(timeoutMs: number): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
   const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
   for (const worker of workers) send(worker, { kind: 'stop' })
-  await Promise.race([Promise.all(exits), wait(STOP_TIMEOUT_MS)])
+  await Promise.race([Promise.all(exits), wait(timeoutMs)])
   for (const worker of workers) worker.process.kill('SIGKILL')
 }

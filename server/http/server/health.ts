@@ -8,10 +8,10 @@ import { anyHost } from './known-host.ts'
 const CHECK_TIMEOUT_MS = 1500
 const MIN_FREE_BYTES = 100 * 1024 * 1024
 
-/** For monitoring: `/healthz` answers while the process runs, `/readyz` checks database and disk. */
+/** For monitoring: `/healthz` answers while the process runs, `/readyz` checks database and disk, and tells proxies that the shop stops. */
 export async function health(
   app: FastifyInstance,
-  { db, dataDir }: { db: Database; dataDir: string },
+  { db, dataDir, isStopping = () => false }: { db: Database; dataDir: string; isStopping?: () => boolean },
 ): Promise<void> {
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
   app.get('/healthz', anyHost, async () => ({ status: 'ok' }))
@@ -20,8 +20,9 @@ export async function health(
       withTimeout(checkDatabase(db)),
       withTimeout(checkDisk(dataDir)),
     ])
-    const ready = database === 'ok' && disk === 'ok'
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', database, disk })
+    const ready = database === 'ok' && disk === 'ok' && !isStopping()
+    const status = isStopping() ? 'stopping' : ready ? 'ok' : 'not ready'
+    return reply.code(ready ? 200 : 503).send({ status, database, disk })
   })
 }
 

@@ -49,6 +49,17 @@ describe('/healthz and /readyz', () => {
   })
 })
 
+describe('a shop that stops', () => {
+  it('is not ready, so that proxies leave it while it still answers', async () => {
+    const alone = fastify()
+    await alone.register(health, { db, dataDir: folder, isStopping: () => true })
+    const ready = await alone.inject('/readyz')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toEqual({ status: 'stopping', database: 'ok', disk: 'ok' })
+    expect((await alone.inject('/healthz')).statusCode).toBe(200)
+  })
+})
+
 describe('/metrics', () => {
   const read = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers })

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, type Database } from '#server/db/connect.ts'
 import { replaced } from '../deploy/replaced.ts'
+import { withoutTls } from '../deploy/proxy-files.ts'
 import { startService } from '../deploy/service.ts'
 import { accepts } from '../deploy/start-proxy.ts'
 import { addProducts } from '../processes/order-races.ts'
@@ -151,8 +152,7 @@ async function startEntrance(): Promise<void> {
       ['  user haproxy\n  group haproxy\n', ''],
       ['/run/haproxy/admin.sock', join(folder, 'admin.sock')],
       ['  bind :443 ssl crt /etc/haproxy/certs/ alpn h2,http/1.1\n', ''],
-      ['  http-request redirect scheme https code 308 unless { ssl_fc }\n', ''],
-      ['  http-request set-header X-Forwarded-Proto https\n', ''],
+      ...withoutTls,
     ]),
   )
   await startService(['haproxy', '-db', '-f', file], () => accepts(80, entrance))

@@ -11,6 +11,8 @@ export interface Places {
   port: number
   /** The port for http. */
   plainPort: number
+  /** HAProxy only: shoppers come without TLS. */
+  isPlain?: boolean
   /** The two shop hosts, as in `127.0.0.1:8000`. */
   shops: readonly [string, string]
 }
@@ -57,9 +59,15 @@ const nginx: ProxyFile = {
   },
 }
 
+/** What `deploy/haproxy.cfg` does to requests without TLS, and says of all. */
+export const withoutTls: readonly Replacement[] = [
+  ['  http-request redirect scheme https code 308 unless { ssl_fc }\n', ''],
+  ['  http-request set-header X-Forwarded-Proto https\n', ''],
+]
+
 const haproxy: ProxyFile = {
   name: 'haproxy',
-  write({ folder, port, plainPort, shops }) {
+  write({ folder, port, plainPort, shops, isPlain }) {
     const certificates = join(folder, 'certs')
     mkdirSync(certificates)
     writeFileSync(join(certificates, 'shop.pem'), `${certificate}\n${certificateKey}`)
@@ -72,6 +80,7 @@ const haproxy: ProxyFile = {
       ['bind :80\n', `bind 127.0.0.1:${plainPort}\n`],
       ['bind :443 ', `bind 127.0.0.1:${port} `],
       ['/etc/haproxy/certs/', `${certificates}/`],
+      ...(isPlain ? withoutTls : []),
       ['bind 127.0.0.1:8404\n', `bind unix@${folder}/stats.sock\n`],
     ])
     writeFileSync(file, text)
