@@ -18,6 +18,7 @@ import {
   checkPaymentConnection,
   type HealthSettings,
 } from './settings.rules.ts'
+import { checkStorage } from './storage.ts'
 import { checkBackups, checkEmails, checkReconciliation } from './shop.queries.ts'
 
 /** A read of the API may take 3 s altogether. */
@@ -40,6 +41,7 @@ export function checkInstallation(db: Database, settings: HealthSettings): Promi
       'Disk space for backups',
       () => (backupDir.startsWith(dataDir) ? undefined : checkDisk(backupDir, 'backups')),
     ],
+    ['Images', () => checkStorage(settings, MAX_CHECK_MS - 100)],
     ['Backups', () => checkBackups(db, settings, installationShop)],
     ['Mail server', () => checkMailServer(smtpUrl, MAX_CHECK_MS - 100)],
     ['Sender of emails', () => (smtpUrl === undefined ? undefined : checkSenderDomain(emailFrom, resolver))],

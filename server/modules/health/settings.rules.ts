@@ -1,3 +1,4 @@
+import type { UploadsBucket } from '#server/platform/storage/open-storage.ts'
 import { problem, ok, unknown, warning, type Result } from './result.ts'
 
 /** The settings of the process that the checks judge. */
@@ -15,6 +16,7 @@ export interface HealthSettings {
   backupKey: string | undefined
   backupDir: string
   backupTime: string
+  uploadsBucket: UploadsBucket | undefined
 }
 
 /** Whether links in emails lead to the shop, and whether passwords travel encrypted. */
