@@ -99,7 +99,7 @@ location = us-east-1
 min_segment_size = 1
 [filter:tempauth]
 use = egg:swift#tempauth
-user_shop_keeper = secret-of-swift .admin
+user_shop_owner = secret-of-swift .admin
 [filter:bulk]
 use = egg:swift#bulk
 [filter:slo]
@@ -140,7 +140,7 @@ use = egg:swift#slo
   }
   return {
     url,
-    accessKeyId: 'shop:keeper',
+    accessKeyId: 'shop:owner',
     secretAccessKey: 'secret-of-swift',
     hang: () => children.forEach((child) => child.kill('SIGSTOP')),
     goOn: () => children.forEach((child) => child.kill('SIGCONT')),
