@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { open, rm, stat, type FileHandle } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#server/start-error.ts'
 import { createS3Client, jobLimits, type S3Bucket, type S3Client } from '../storage/s3-client.ts'
@@ -97,9 +96,16 @@ async function download(client: S3Client, key: string, to: string): Promise<bool
   try {
     const response = await client.open(key, idle.signal)
     if (!response?.body) return false
-    const body = Readable.fromWeb(response.body)
-    body.on('data', restart)
-    await pipeline(body, createWriteStream(to))
+    const reader = response.body.getReader()
+    const read = async function* () {
+      for (;;) {
+        const { done, value }: { done: boolean; value?: Uint8Array | undefined } = await reader.read()
+        if (done || !value) return
+        restart()
+        yield value
+      }
+    }
+    await pipeline(read, createWriteStream(to))
     const { size } = await stat(to)
     if (size !== Number(response.headers.get('content-length')))
       throw new StorageUnavailable(`The storage sent only a part of ${key}.`, true)

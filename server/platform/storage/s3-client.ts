@@ -64,7 +64,8 @@ export function createS3Client(bucket: S3Bucket, limits: S3Limits): S3Client {
 
   const attempt = async (method: string, key: string, signal: AbortSignal, call: S3Call) => {
     const url = `${base}${key}${call.query ? `?${new URLSearchParams(call.query).toString()}` : ''}`
-    const { body } = call
+    // A copy, because `fetch` takes no memory that threads share.
+    const body = call.body instanceof Uint8Array ? new Uint8Array(call.body) : call.body
     // The server compares the hash with what arrives.
     const headers = {
       ...call.headers,
