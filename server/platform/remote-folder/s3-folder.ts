@@ -99,7 +99,7 @@ async function download(client: S3Client, key: string, to: string): Promise<bool
     const reader = response.body.getReader()
     const read = async function* () {
       for (;;) {
-        const { done, value }: { done: boolean; value?: Uint8Array | undefined } = await reader.read()
+        const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array }
         if (done || !value) return
         restart()
         yield value
