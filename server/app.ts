@@ -23,7 +23,6 @@ import { criticalStyles } from './http/pages/critical-styles.ts'
 import { pages } from './http/pages/pages.ts'
 import { loadPages, type DevelopmentPages, type Pages } from './http/pages/page-renderer.ts'
 import { ownAddresses } from './http/server/own-addresses.ts'
-import type { PersonalRecords } from './platform/personal-records.ts'
 import { countInDatabase, createLimits } from './http/limits/rate-limit.ts'
 import { createRenderBudget } from './http/limits/render-budget.ts'
 import { countInRedis } from './http/limits/redis-counter.ts'
@@ -39,16 +38,11 @@ import { backupRoutes } from './modules/backup/index.ts'
 import { checkInstallation, healthRoutes } from './modules/health/index.ts'
 import { reconciliationRoutes } from './modules/reconciliation/index.ts'
 import { carrierRoutes } from './modules/carriers/index.ts'
-import { creditRoutes, storeCreditRecords } from './modules/credit/index.ts'
-import { cartRoutes, exportCart, mergeCart } from './modules/cart/index.ts'
+import { creditRoutes } from './modules/credit/index.ts'
+import { cartRoutes, mergeCart } from './modules/cart/index.ts'
 import { catalogRoutes, requireImages } from './modules/catalog/index.ts'
-import { customFieldRecords, customFieldRoutes } from './modules/custom-fields/index.ts'
-import {
-  commentRecords,
-  commentRoutes,
-  questionRoutes,
-  reviewRequestRoutes,
-} from './modules/comments/index.ts'
+import { customFieldRoutes } from './modules/custom-fields/index.ts'
+import { commentRoutes, questionRoutes, reviewRequestRoutes } from './modules/comments/index.ts'
 import { contentRoutes } from './modules/content/index.ts'
 import {
   findCaller,
@@ -58,14 +52,15 @@ import {
   type MergeShopper,
 } from './modules/identity/index.ts'
 import { listExportRoutes, shopExportRoutes } from './modules/export/index.ts'
-import { importRecords, importRoutes } from './modules/imports/index.ts'
+import { importRoutes } from './modules/imports/index.ts'
 import { auditRoutes } from './modules/audit/index.ts'
 import { auditSubjects } from './audit-subjects.ts'
-import { emailRecords, emailRoutes } from './modules/email/index.ts'
+import { personalRecords } from './personal-records.ts'
+import { emailRoutes } from './modules/email/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
 import { mcp } from './modules/mcp/index.ts'
 import { feedFiles, feedRoutes } from './modules/feeds/index.ts'
-import { mergeOrders, orderRecords, orderRoutes, returnRecords } from './modules/orders/index.ts'
+import { mergeOrders, orderRoutes } from './modules/orders/index.ts'
 import {
   onlinePaymentsOf,
   paymentAccountRoutes,
@@ -90,26 +85,13 @@ import {
   type UcpOperation,
 } from './modules/ucp/index.ts'
 import { webhookRoutes } from './modules/webhooks/index.ts'
-import { exportWishlist, mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
+import { mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
 import type { ReportedJobs } from './platform/jobs/job-metrics.ts'
 import { carrierServers } from './platform/carriers/carrier-servers.ts'
 import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'
 import { deliveryOf, openStorage } from './platform/storage/open-storage.ts'
-
-/** The personal data of all modules, for the export and for deleting an account. */
-const personalRecords: readonly PersonalRecords[] = [
-  { name: 'cart', list: exportCart },
-  { name: 'wishlist', list: exportWishlist },
-  orderRecords,
-  returnRecords,
-  storeCreditRecords,
-  commentRecords,
-  customFieldRecords,
-  emailRecords,
-  importRecords,
-]
 
 const ownRoutes: readonly Route[] = [
   ...catalogRoutes,
@@ -238,7 +220,10 @@ export async function buildApp(
   const logger: FastifyBaseLogger = log
 
   const app: FastifyInstance = fastify({
-    serverFactory: createNodeServer(development ? inSequence(development.middleware, fastPath) : fastPath),
+    serverFactory: createNodeServer(
+      development ? inSequence(development.middleware, fastPath) : fastPath,
+      isStopping,
+    ),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
@@ -266,7 +251,7 @@ export async function buildApp(
 
   await development?.attach(app.server)
   const opened = [catalogVersion, redis, replicas, development]
-  app.addHook('onClose', async () => void (await Promise.all(opened.map((part) => part?.close()))))
+  app.addHook('onClose', async () => void (await Promise.all(opened.map(async (part) => part?.close()))))
 
   await metrics(app, {
     cache,

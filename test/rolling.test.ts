@@ -8,7 +8,7 @@ const program = findProgram('haproxy')
 test.runIf(program)(
   'hosts behind HAProxy are restarted in turn without a failed request',
   async () => {
-    const version = { name: 'this version', root }
+    const version = { name: 'this version', root, drains: true }
     const { statuses, orders } = await restartInTurn({
       program: program ?? '',
       rate: 30,

@@ -16,13 +16,14 @@ export async function health(
   app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
   app.get('/healthz', anyHost, async () => ({ status: 'ok' }))
   app.get('/readyz', anyHost, async (_, reply) => {
+    // A busy database must not keep proxies from leaving in time.
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     const [database, disk] = await Promise.all([
       withTimeout(checkDatabase(db)),
       withTimeout(checkDisk(dataDir)),
     ])
-    const ready = database === 'ok' && disk === 'ok' && !isStopping()
-    const status = isStopping() ? 'stopping' : ready ? 'ok' : 'not ready'
-    return reply.code(ready ? 200 : 503).send({ status, database, disk })
+    const ready = database === 'ok' && disk === 'ok'
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', database, disk })
   })
 }
 

@@ -6,13 +6,15 @@ const IDLE_CHECK_MS = 50
 
 /**
  * Creates the Node server below Fastify, with time limits for slow clients. The fast path sees each request first, except
- * during shutdown: Fastify then closes each connection with its answer.
+ * during shutdown: Fastify then closes each connection with its answer. While the shop serves on before that (`isStopping`),
+ * answers close their connections, too: a proxy that has not noticed yet then meets a closed port and asks another host.
  */
-export function createNodeServer(fastPath: FastPath) {
+export function createNodeServer(fastPath: FastPath, isStopping = () => false) {
   const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }
   return (handler: RequestListener): Server => {
     const server = createServer(limits, (request, response) => {
       const { socket } = request
+      if (isStopping()) response.shouldKeepAlive = false
       const passToFastify = () => {
         socket.setTimeout(SOCKET_IDLE_TIMEOUT_MS)
         handler(request, response)

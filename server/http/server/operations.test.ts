@@ -55,7 +55,7 @@ describe('a shop that stops', () => {
     await alone.register(health, { db, dataDir: folder, isStopping: () => true })
     const ready = await alone.inject('/readyz')
     expect(ready.statusCode).toBe(503)
-    expect(ready.json()).toEqual({ status: 'stopping', database: 'ok', disk: 'ok' })
+    expect(ready.json()).toEqual({ status: 'stopping' })
     expect((await alone.inject('/healthz')).statusCode).toBe(200)
   })
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,6 +21,8 @@ import { addProducts } from '../processes/order-races.ts'
 export interface Version {
   name: string
   root: string
+  /** It has the setting DRAIN_SECONDS. */
+  drains: boolean
 }
 
 export interface RollingResult {
@@ -37,8 +41,8 @@ interface Options {
   versions: readonly Version[]
 }
 
-/** HAProxy notices within two checks of a second that a host leaves. */
-const DRAIN_SECONDS = 4
+/** HAProxy notices within two checks of a second that a host leaves; more on a busy machine. */
+const DRAIN_SECONDS = 6
 /** Before and after each restart. */
 const PAUSE_MS = 2000
 const CHUNK_SECONDS = 2
@@ -93,13 +97,18 @@ export async function restartInTurn({ program, rate, versions }: Options): Promi
     try {
       const [productId = 0] = await addProducts(db, 1, 1_000_000)
       const restarts = async () => {
-        for (const version of next)
+        let current = first
+        for (const version of next) {
           for (const place of [0, 1]) {
             await wait(PAUSE_MS)
+            if (!current.drains) await setState(join(folder, 'admin.sock'), place, 'drain')
             await hosts[place]?.stop()
             await start(place, version)
+            if (!current.drains) await setState(join(folder, 'admin.sock'), place, 'ready')
             await wait(PAUSE_MS)
           }
+          current = version
+        }
       }
       const statuses = await loadUntil(restarts(), async () => {
         const requests = steadily(mixOf(productId, rate * CHUNK_SECONDS * 2))
@@ -118,6 +127,17 @@ export async function restartInTurn({ program, rate, versions }: Options): Promi
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Tells HAProxy to send a host no more requests, or to use it again, and waits for the requests under way. */
+async function setState(socketFile: string, place: number, state: 'drain' | 'ready'): Promise<void> {
+  for (const backend of ['shop', 'shop_not_ready']) {
+    const socket = connectSocket(socketFile)
+    socket.end(`set server ${backend}/shop${place + 1} state ${state}\n`)
+    socket.resume()
+    await once(socket, 'close')
+  }
+  await wait(PAUSE_MS)
 }
 
 /** Loads again and again until the work is done. Returns the answers of all loads. */

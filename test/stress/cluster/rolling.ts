@@ -1,6 +1,7 @@
 // Restarts two hosts behind HAProxy in turn under load: with the same code, and from an older version to this one.
 
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { root } from '#test/project-files.ts'
 export async function run(rate = 200, migrations = 2): Promise<void> {
   const program = findProgram('haproxy')
   if (program === undefined) return
-  const now: Version = { name: 'this version', root }
+  const now: Version = { name: 'this version', root, drains: true }
   const folder = await mkdtemp(join(tmpdir(), 'haat-older-'))
   try {
     const older = await checkOut(folder, migrations)
@@ -44,7 +45,8 @@ async function checkOut(folder: string, migrations: number): Promise<Version | u
     git('clone', '--quiet', '--no-checkout', root, folder)
     execFileSync('git', ['checkout', '--quiet', commit], { cwd: folder })
     execFileSync(process.execPath, ['setup.mjs'], { cwd: folder, stdio: 'ignore' })
-    return { name: `version ${commit.slice(0, 8)}`, root: folder }
+    const drains = readFileSync(join(folder, 'server/config.ts'), 'utf8').includes('DRAIN_SECONDS')
+    return { name: `version ${commit.slice(0, 8)}`, root: folder, drains }
   } catch (error) {
     console.log(`Skipped: an older version cannot be built here (${String(error)})`)
     return undefined
