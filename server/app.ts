@@ -178,7 +178,7 @@ export async function buildApp(
     publicUrl: config.publicUrl,
     own: ownAddresses(() => app.server.address(), config.host),
   })
-  const replicas = openReplicas(config, db, log)
+  const replicas = openReplicas(db, config, log)
   const mayRead = () => catalogVersion.reachable() || replicas?.isAnswering() === true
   const cache = createResponseCache({ ...catalogVersion, reachable: mayRead })
   const databaseState = { isListening: catalogVersion.listening, isStalled: () => isStalled(db) }

@@ -50,6 +50,7 @@ export function checks(scope?: Scope): Step[] {
   const of = (endings: string[]) => projectFiles(endings).filter((path) => changed?.includes(path) ?? true)
   const look = (name: string, command: string[], count: RegExp, files: string[]): Step[] =>
     files.length === 0 ? [] : [checker(name, [...command, ...(changed ? files : [])], count, files.length)]
+  const migrations = of(['.sql']).filter((path) => path.startsWith('server/db/migrations/'))
   const architecture = changed?.some(
     (path) => path.includes('oxlint') || path.startsWith('test/architecture/'),
   )
@@ -70,7 +71,7 @@ export function checks(scope?: Scope): Step[] {
       /Looked at (\d+) files/,
       projectFiles(programs).length,
     ),
-    ...look('migrations', ['squawk', ...(changed ? [] : of(['.sql']))], /issues in (\d+) file/, of(['.sql'])),
+    ...look('migrations', ['squawk', ...(changed ? [] : migrations)], /issues in (\d+) file/, migrations),
     ...suite('web', [], scope),
     ...suite('forms', [], scope),
     // The rules of the linter hold while nobody changes them.

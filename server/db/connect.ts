@@ -8,7 +8,7 @@ import { sendStatements } from './client/send-statements.ts'
 import type { DB } from './schema.ts'
 
 // The rest of the server enters `client/` here.
-export { createBudget, OutOfTimeError, waitWithinBudget, withinBudget, type Budget } from './client/budget.ts'
+export { createBudget, waitWithinBudget, withinBudget, type Budget } from './client/budget.ts'
 export { hangUp } from './client/hang-up.ts'
 export { isDatabaseFailure } from './client/database-failure.ts'
 export { commitLazily } from './client/lazy-commit.ts'

@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 1000
 
 interface Deps {
   databaseUrl: string
-  /** How long workers serve on after they are told to stop, in milliseconds. */
+  /** How long workers serve on after the message to stop, in milliseconds. */
   drainMs: number
   log: Logger
   shutdown: Shutdown

@@ -15,15 +15,15 @@ const direct = replicaUrls.map((replicaUrl) => connect(replicaUrl, { max: 1 }))
 afterAll(() => Promise.all([primary, ...direct].map((db) => db.destroy())))
 beforeAll(() => sql`create table written (n int)`.execute(primary))
 
-const openAt = (urls: readonly string[], db: Database) =>
+const openAt = (db: Database, urls: readonly string[]) =>
   openReplicas(
-    readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: urls.join(', ') }),
     db,
+    readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: urls.join(', ') }),
     pino({ level: 'silent' }),
   )!
 /** The replicas of a test, once all answer. */
-async function opened(urls: readonly string[] = replicaUrls, db: Database = primary) {
-  const replicas = openAt(urls, db)
+async function opened(db: Database = primary, urls: readonly string[] = replicaUrls) {
+  const replicas = openAt(db, urls)
   onTestFinished(replicas.close)
   await expect.poll(() => replicas.stats().every(({ isAnswering }) => isAnswering)).toBe(true)
   return replicas
@@ -89,7 +89,7 @@ test('if all are behind, the primary answers', async () => {
 test('a replica that hangs is left out, ends the reads that wait for it, and comes back', async () => {
   const proxy = await cuttable()
   onTestFinished(proxy.close)
-  const replicas = await opened([proxy.through(replicaUrls[0]!)])
+  const replicas = await opened(primary, [proxy.through(replicaUrls[0]!)])
   const choice = await replicas.choose()
   const sleeping = sql`select pg_sleep(20)`.execute(choice!.db).catch((error: Error) => error)
   await wait(100)
@@ -107,7 +107,7 @@ test('while the primary does not answer, a replica answers with what it has and 
   onTestFinished(proxy.close)
   const db = connect(proxy.through(url), { max: 2 })
   onTestFinished(() => db.destroy())
-  const replicas = await opened(replicaUrls, db)
+  const replicas = await opened(db)
   await write()
   proxy.cut()
   const choice = await replicas.choose()
@@ -116,7 +116,7 @@ test('while the primary does not answer, a replica answers with what it has and 
 })
 
 test('a server that is no replica is left out', async () => {
-  const replicas = openAt([url], primary)
+  const replicas = openAt(primary, [url])
   onTestFinished(replicas.close)
   await wait(700)
   expect(replicas.stats()).toMatchObject([{ isAnswering: false }])

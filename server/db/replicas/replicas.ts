@@ -37,8 +37,8 @@ const PRIMARY_TIMEOUT_MS = 500
  * questions.
  */
 export function openReplicas(
-  settings: Pick<Config, 'databaseReplicaUrls' | 'databaseDirectUrl' | 'webConcurrency'>,
   primary: Database,
+  settings: Pick<Config, 'databaseReplicaUrls' | 'databaseDirectUrl' | 'webConcurrency'>,
   log: Logger,
 ): Replicas | undefined {
   const { databaseReplicaUrls: urls } = settings
