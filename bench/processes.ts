@@ -19,7 +19,7 @@ const statOf = (pid: number) =>
     .split(' ')
 
 /** A process and all its descendants. */
-function processTree(root: number): number[] {
+export function processTree(root: number): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1]) }))
@@ -37,6 +37,23 @@ export function processorSeconds(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13)
   return (Number(user) + Number(system)) / 100
 }
+
+/** The same, with the time of its ended children. */
+export function processorSecondsWithEnded(pid: number): number {
+  const [user, system, endedUser, endedSystem] = statOf(pid).slice(11, 15).map(Number)
+  return ((user ?? 0) + (system ?? 0) + (endedUser ?? 0) + (endedSystem ?? 0)) / 100
+}
+
+/** Bytes that a process has caused to be written to a disk. Zero where the system does not say. */
+export const writtenBytes = (pid: number): number =>
+  Number(/^write_bytes: (\d+)/m.exec(read(`/proc/${pid}/io`))?.[1] ?? 0)
+
+/** Whether a process belongs to PostgreSQL. */
+export const isDatabase = (pid: number): boolean => read(`/proc/${pid}/comm`).trim() === 'postgres'
+
+/** Resident memory of one process in bytes, its share of shared pages included. */
+export const residentShare = (pid: number): number =>
+  Number(/^Pss: +(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024
 
 /**
  * Resident memory of a process tree in bytes. `pss` splits a shared page among its processes; `rss` counts it in

@@ -10,12 +10,14 @@ async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<Stead
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const took: number[] = []
   const statuses: Record<number, number> = {}
+  let bytes = 0
 
   const send = ({ method, path, headers, body }: SteadyLoad['requests'][number]) =>
     new Promise<void>((resolve, reject) => {
       const start = performance.now()
       const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
-        answer.resume()
+        bytes += headBytes(answer.rawHeaders)
+        answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
         answer.on('error', reject)
         answer.on('end', () => {
           took.push(performance.now() - start)
@@ -44,8 +46,12 @@ async function run({ port, requests, rate, seconds }: SteadyLoad): Promise<Stead
   }, 1)
   await over
   agent.destroy()
-  return { took, statuses }
+  return { took, statuses, bytes }
 }
+
+/** The size of the head of an answer: its status line, and each header with its colon, space and line end. */
+const headBytes = (raw: readonly string[]) =>
+  raw.reduce((sum, part) => sum + part.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length)
 
 /** Seconds until the next request. */
 const gap = (rate: number) => -Math.log(1 - Math.random()) / rate

@@ -16,6 +16,8 @@ export interface SteadyResult {
   took: number[]
   /** The number of answers per status. */
   statuses: Record<number, number>
+  /** Bytes of all answers, heads included. */
+  bytes: number
 }
 
 /** Starts the sending process. */

@@ -1,35 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
-import { connect } from '#server/db/connect.ts'
 import { askFor, type BenchRequest } from '../load/request.ts'
 import { startSteadyClient, steadily } from '../load/steady.ts'
 import type { Options } from '../options.ts'
 import { milliseconds, type Row } from '../report/row.ts'
 import { median, quantile } from '../report/statistics.ts'
 import { findPages } from '../shops/catalog.ts'
-import { databaseOf } from '../shops/customers.ts'
+import { makePhotos, untilMade, uploadPhoto } from '../shops/photos.ts'
 import type { Shop } from '../shops/shop.ts'
 import type { Shops } from '../shops/shops.ts'
 import { admitStaff } from '../shops/staff.ts'
 
 const IMAGES = 12
-const MAX_WAIT_MS = 180_000
-const demoImages = new URL('../../demo/images/', import.meta.url)
-
-/** Photos of 2400 pixels that the shop has not seen. */
-async function makePhotos(): Promise<Buffer[]> {
-  const names = (await readdir(demoImages)).filter((name) => name.endsWith('.webp')).slice(0, IMAGES)
-  return Promise.all(
-    names.map(async (name) =>
-      sharp(await readFile(new URL(name, demoImages)))
-        .modulate({ hue: 30 })
-        .resize(2400)
-        .jpeg({ quality: 90 })
-        .toBuffer(),
-    ),
-  )
-}
 
 async function timed<T>(work: () => Promise<T>): Promise<[took: number, T]> {
   const start = performance.now()
@@ -50,13 +30,6 @@ export async function measureImages(shops: Shops, options: Options): Promise<Row
 async function measureShop(shop: Shop, { turn, rounds }: Options): Promise<Row[]> {
   const base = `http://127.0.0.1:${shop.port}`
   const cookie = await admitStaff(shop)
-  const upload = async (photo: Buffer) => {
-    const form = new FormData()
-    form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
-    const sent = await fetch(`${base}/api/admin/images`, { method: 'POST', headers: { cookie }, body: form })
-    if (!sent.ok) throw new Error(`The upload was answered ${sent.status}: ${await sent.text()}`)
-    return ((await sent.json()) as { data: { file: string } }).data.file.replace('.webp', '')
-  }
   const timeSize = async (hash: string) => {
     const [took, size] = await timed(async () => (await fetch(`${base}/uploads/${hash}-640.avif`)).bytes())
     return { took, bytes: size.length }
@@ -78,8 +51,8 @@ async function measureShop(shop: Shop, { turn, rounds }: Options): Promise<Row[]
   const uploads: number[] = []
   const early: number[] = []
   const hashes: string[] = []
-  for (const photo of await makePhotos()) {
-    const [took, hash] = await timed(() => upload(photo))
+  for (const photo of await makePhotos(IMAGES)) {
+    const [took, hash] = await timed(() => uploadPhoto(shop, cookie, photo))
     uploads.push(took)
     hashes.push(hash)
     if (hashes.length % 2 === 0) early.push((await timeSize(hash)).took)
@@ -108,20 +81,4 @@ async function measureShop(shop: Shop, { turn, rounds }: Options): Promise<Row[]
       how: `in the background, mean of ${hashes.length}; the home page at 200/s beside it: ${beside}; without it: ${calm}`,
     },
   ]
-}
-
-async function untilMade(shop: Shop): Promise<void> {
-  const db = connect(databaseOf(shop), { max: 1, limits: false })
-  try {
-    for (const limit = Date.now() + MAX_WAIT_MS; Date.now() < limit; await sleep(100)) {
-      const { count } = await db
-        .selectFrom('image_queue')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (Number(count) === 0) return
-    }
-    throw new Error('The sizes were not made in time')
-  } finally {
-    await db.destroy()
-  }
 }
