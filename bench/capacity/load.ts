@@ -35,7 +35,7 @@ export async function load(
       rate,
       seconds,
     })
-    const bad = Object.keys(statuses).filter((status) => !/^2/.test(status))
+    const bad = Object.keys(statuses).filter((status) => !status.startsWith('2'))
     if (bad.length > 0) throw new Error(`${requests[0]?.path}: answered ${JSON.stringify(statuses)}`)
     await sleep(SETTLE_MS)
     return { ...difference(before, await meter.read()), count: took.length, sentBytes: bytes }
@@ -44,8 +44,10 @@ export async function load(
   }
 }
 
-/** What the shop uses in so many milliseconds without requests. */
+/** What the shop uses in so many milliseconds without requests, and with nothing left to do. */
 export async function idle(meter: Meter, ms: number) {
+  await meter.vacuum()
+  await sleep(SETTLE_MS)
   const before = await meter.read()
   await sleep(ms)
   return difference(before, await meter.read())

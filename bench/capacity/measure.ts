@@ -18,19 +18,19 @@ type Requested = Exclude<Unit, 'upload'>
 
 /** Requests a second, and for how many seconds. Few enough that half a processor is free. */
 const loads: Record<Requested, [rate: number, seconds: number]> = {
-  page: [200, 8],
-  render: [12, 12],
-  search: [8, 10],
+  page: [200, 6],
+  render: [12, 10],
+  search: [8, 9],
   suggestion: [25, 6],
   visitorCall: [100, 6],
   visit: [60, 4],
   cartAdd: [40, 5],
   signIn: [15, 4],
-  order: [12, 12],
+  order: [12, 10],
   file: [200, 5],
 }
 const WARM_UP = { rate: 20, seconds: 10 }
-const IDLE_MS = 8000
+const IDLE_MS = 12_000
 const UPLOADS = 3
 const MORE_SHOPS = 100
 
@@ -118,7 +118,11 @@ function perUnit(
 }
 
 /** Adds shops without products, and shows the home page of each once. */
-async function measureShops(shop: Shop, meter: Meter, idleCost: Costs['idle']): Promise<Costs['anotherShop']> {
+async function measureShops(
+  shop: Shop,
+  meter: Meter,
+  idleCost: Costs['idle'],
+): Promise<Costs['anotherShop']> {
   const db = connect(databaseOf(shop), { max: 1, limits: false })
   try {
     const [before, memory] = [await meter.read(), await meter.memory()]

@@ -23,6 +23,8 @@ export interface Meter {
   read: () => Promise<Reading>
   /** Bytes that are resident now, and the sizes of the response cache. */
   memory: () => Promise<{ process: number; database: number; cacheBytes: number; cacheEntries: number }>
+  /** Does what autovacuum would do at some later time. */
+  vacuum: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -30,7 +32,11 @@ export interface Meter {
 export function openMeter(shop: Shop): Meter {
   const db = connect(databaseOf(shop), { max: 1, limits: false })
   return {
-    read: async () => ({ ...(await readDatabase(db)), ...(await readProcesses(shop)), at: performance.now() }),
+    read: async () => ({
+      ...(await readDatabase(db)),
+      ...(await readProcesses(shop)),
+      at: performance.now(),
+    }),
     memory: async () => {
       const { ofShop, ofDatabase } = parts(shop)
       const sum = (pids: number[]) => pids.reduce((total, pid) => total + residentShare(pid), 0)
@@ -41,6 +47,7 @@ export function openMeter(shop: Shop): Meter {
         cacheEntries: await counterOf(shop, 'response_cache_entries'),
       }
     },
+    vacuum: async () => void (await sql`vacuum analyze`.execute(db)),
     close: () => db.destroy(),
   }
 }

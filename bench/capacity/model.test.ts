@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Costs } from './costs.ts'
 import { mixedSequence, withRenders } from './mix.ts'
-import { defaults, predict, processorTime, workOfAnOrder } from './model.ts'
+import { defaults, predict, processorTime, renderedShare, workOfAnOrder } from './model.ts'
 import { units, type Cost, type Unit } from './units.ts'
 
 const nothing: Cost = {
@@ -92,6 +92,14 @@ test('each further shop adds rows, memory of each process, and idle work', () =>
   expect(many.busy.database - one.busy.database).toBeCloseTo(0.2)
   expect(many.diskGB - one.diskGB).toBeCloseTo(0.1 + 1000 * 1000 * 1e-5)
   expect(many.memoryGB).toBeGreaterThan(one.memoryGB)
+})
+
+test('pages of many shops do not fit into the cache of a process', () => {
+  const of = costs()
+  const at = (shops: number) => renderedShare(of, { ...defaults, shops, hotPages: 20, rendered: 0.05 })
+  expect(at(1)).toBeCloseTo(0.05)
+  expect(at(100)).toBeCloseTo(0.05)
+  expect(at(1000)).toBeCloseTo(1 - (0.95 * 32 * 1024 * 1024) / (1000 * 20 * 1e4))
 })
 
 test('the mix has the shares of the model, in each stretch', () => {

@@ -24,6 +24,8 @@ export interface Assumptions {
   /** Processors of one host. */
   coresPerHost: number
   shops: number
+  /** Pages of each shop that most visitors see. With many shops they no longer fit into the cache. */
+  hotPages: number
   /** Products in each shop. */
   products: number
   /** Prices for a month, in one currency. */
@@ -48,6 +50,7 @@ export const defaults: Assumptions = {
   use: 0.6,
   coresPerHost: 8,
   shops: 1,
+  hotPages: 20,
   products: 1000,
   pricePerCore: 15,
   pricePerGB: 4,
@@ -60,6 +63,8 @@ const SECONDS_OF_A_DAY = 86_400
 const DISK_FACTOR = 2.5
 /** The system of each host needs memory too. */
 const HOST_BYTES = 5e8
+/** What each process caches: `createResponseCache`. */
+const CACHE_BYTES = 32 * 1024 * 1024
 /** A server beyond this is rare and dear, so its work should be split. */
 const MAX_DATABASE_CORES = 32
 
@@ -81,6 +86,12 @@ export function workOfAnOrder(on: Assumptions): Counts {
     file: pages * on.filesPerPage,
     upload: on.uploadsPerOrder,
   }
+}
+
+/** The share of rendered pages where the pages of all shops compete for the cache. */
+export function renderedShare({ memory }: Costs, { rendered, shops, hotPages }: Assumptions): number {
+  const fitting = Math.min(1, CACHE_BYTES / (shops * hotPages * memory.cachedPage))
+  return 1 - (1 - rendered) * fitting
 }
 
 /** A cost of so many units of each kind. */
@@ -113,20 +124,24 @@ export interface Prediction {
   diskGB: number
   diskGBaYear: number
   sentGBaMonth: number
-  /** Cached pages that fit into one process are bounded; these would be one of each kind for each shop. */
-  cachedGB: number
+  /** Share of the pages that are rendered. */
+  rendered: number
   price: number
   step: 1 | 2 | 3 | 4
 }
 
 /** Predicts the machines and the cost of so many orders a day over all shops. */
 export function predict(costs: Costs, ordersPerDay: number, on: Assumptions = defaults): Prediction {
-  const perOrder = workOfAnOrder(on)
+  const rendered = renderedShare(costs, on)
+  const perOrder = workOfAnOrder({ ...on, rendered })
   const orders = (ordersPerDay / SECONDS_OF_A_DAY) * on.peakFactor
   const total = (what: keyof Cost) => totalOf(costs.units, perOrder, what)
   const more = on.shops - 1
   const { anotherShop, idle, memory } = costs
-  const idleShops = { shop: (more * anotherShop.shopMs) / 1000, database: (more * anotherShop.databaseMs) / 1000 }
+  const idleShops = {
+    shop: (more * anotherShop.shopMs) / 1000,
+    database: (more * anotherShop.databaseMs) / 1000,
+  }
   const forWork = (orders * total('shopMs')) / 1000 + idleShops.shop
   // Each process uses a little by itself.
   const processes = Math.max(1, Math.ceil(forWork / (on.use - idle.shopMs / 1000)))
@@ -137,12 +152,14 @@ export function predict(costs: Costs, ordersPerDay: number, on: Assumptions = de
   const cores = { shop: processes, database: Math.max(1, Math.ceil(busy.database / on.use)) }
   const isOneMachine = cores.shop + cores.database <= on.coresPerHost
   const hosts = isOneMachine ? 1 : Math.max(2, Math.ceil(cores.shop / on.coresPerHost)) + 1
-  const diskGB = (on.shops * on.products * costs.databaseBytesPerProduct + more * anotherShop.databaseBytes) / 1e9
+  const diskGB =
+    (on.shops * on.products * costs.databaseBytesPerProduct + more * anotherShop.databaseBytes) / 1e9
   const diskGBaYear = (ordersPerDay * 365 * total('storedBytes')) / 1e9
   // A quarter of the data in the cache of the database serves it well.
   const databaseBytes = Math.max(memory.database, ((diskGB + diskGBaYear) * 1e9) / 4)
   const memoryGB =
-    (processes * (memory.process + more * anotherShop.processBytes) + databaseBytes + hosts * HOST_BYTES) / 1e9
+    (processes * (memory.process + more * anotherShop.processBytes) + databaseBytes + hosts * HOST_BYTES) /
+    1e9
   const sentGBaMonth = (ordersPerDay * 30 * total('sentBytes')) / 1e9
   const rented = isOneMachine ? Math.max(2, cores.shop + cores.database) : cores.shop + cores.database
   return {
@@ -163,7 +180,7 @@ export function predict(costs: Costs, ordersPerDay: number, on: Assumptions = de
     diskGB,
     diskGBaYear,
     sentGBaMonth,
-    cachedGB: (on.shops * on.products * memory.cachedPage) / 1e9,
+    rendered,
     price:
       rented * on.pricePerCore +
       memoryGB * on.pricePerGB +

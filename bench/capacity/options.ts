@@ -49,7 +49,8 @@ function readNumbers(args: string[], known: readonly string[]): Record<string, n
     known.flatMap((each) => {
       const text = values[optionOf(each)]
       if (text === undefined) return []
-      if (!(Number(text) > 0)) throw new Error(`--${optionOf(each)} must be a number above 0 (it is "${text}")`)
+      if (!(Number(text) > 0))
+        throw new Error(`--${optionOf(each)} must be a number above 0 (it is "${text}")`)
       return [[each, Number(text)]]
     }),
   )

@@ -28,18 +28,19 @@ export async function prepareTraffic(shop: Shop): Promise<Traffic> {
   const get = (path: string): BenchRequest => ({ method: 'GET', path })
   const pages = [found.home, ...found.categories, ...found.products.slice(0, CACHED_PRODUCTS)].map(get)
   const files = await imagesOf(port, found.home)
+  const cold = found.products.slice(CACHED_PRODUCTS)
   let asked = 0
+  let rendered = 0
   const pick = <T>(all: readonly T[]) => all[asked % all.length] as T
   const word = () => pick(pick(found.names).split(' ')).replaceAll(/\W/g, '').toLowerCase()
   const makers: Record<Exclude<Unit, 'upload'>, () => BenchRequest> = {
     page: () => pick(pages),
-    // No process has seen these addresses. Half of them are lists with another minimum price.
-    render: () =>
-      get(
-        asked % 2 === 0
-          ? `${pick(found.products)}?from=${asked}`
-          : `${pick(found.categories)}?minprice=${asked / 1e4}`,
-      ),
+    // No process has seen these addresses: product pages, and lists with another minimum price.
+    render: () => {
+      rendered += 1
+      if (rendered % 2 === 0) return get(`${pick(found.categories)}?minprice=${rendered / 1e4}`)
+      return get(cold[(rendered >> 1) % cold.length] as string)
+    },
     search: () => get(`/search?q=${word()}&minprice=${asked / 1e4}`),
     // A shopper types on, and each text is new.
     suggestion: () => get(`/api/search/suggestions?q=${word()}%20${asked.toString(36)}`),
@@ -64,7 +65,8 @@ export async function prepareTraffic(shop: Shop): Promise<Traffic> {
     }),
     file: () => get(pick(files)),
   }
-  for (const page of pages) await askFor(200, port, page)
+  // A page that is sent again is compressed thoroughly, once.
+  for (let turn = 0; turn < 3; turn += 1) for (const page of pages) await askFor(200, port, page)
   return {
     pages,
     next: (unit) => {
