@@ -11,6 +11,8 @@ import type { Shop } from '../shops/shop.ts'
 import type { Costs } from './costs.ts'
 import { difference, idle, load } from './load.ts'
 import { openMeter, type Meter } from './meter.ts'
+import { mixedSequence } from './mix.ts'
+import { defaults, workOfAnOrder } from './model.ts'
 import { prepareTraffic, type Traffic } from './traffic.ts'
 import { units, type Cost, type Unit } from './units.ts'
 
@@ -29,13 +31,16 @@ const loads: Record<Requested, [rate: number, seconds: number]> = {
   order: [12, 10],
   file: [200, 5],
 }
-const WARM_UP = { rate: 20, seconds: 10 }
-const IDLE_MS = 12_000
+/** Node compiles code for speed only once it has run often. */
+const WARM_UP = { all: { rate: 20, seconds: 8 }, mix: { rate: 150, seconds: 12 } }
+const IDLE_MS = 8000
 const UPLOADS = 3
 const MORE_SHOPS = 100
 
 /** Runs each kind of work alone on a shop and measures what one unit costs. */
 export async function measure(shop: Shop, products: number): Promise<Costs> {
+  // Files may change during the run.
+  const commit = commitOfCheckout()?.hash ?? 'uncommitted'
   const meter = openMeter(shop)
   try {
     const databaseAtStart = (await meter.read()).storedBytes
@@ -53,7 +58,7 @@ export async function measure(shop: Shop, products: number): Promise<Costs> {
     const memory = { process, database, cachedPage: cacheBytes / cacheEntries }
     return {
       date: new Date().toISOString().slice(0, 10),
-      commit: commitOfCheckout()?.hash ?? 'uncommitted',
+      commit,
       processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
       node: globalThis.process.versions.node,
       products,
@@ -68,13 +73,15 @@ export async function measure(shop: Shop, products: number): Promise<Costs> {
   }
 }
 
-/** Each kind a little, until the images of the demo have their sizes: a new shop makes them. */
+/** Each kind a little, then the mix of the model. A new shop makes the sizes of its images before. */
 export async function warmUp(shop: Shop, meter: Meter, traffic: Traffic): Promise<void> {
   await untilMade(shop)
   const requested = units.filter((unit) => unit !== 'upload')
   let turn = 0
   const make = () => traffic.next(requested[(turn += 1) % requested.length] as Requested)
-  await load(shop, meter, { make, ...WARM_UP })
+  await load(shop, meter, { make, ...WARM_UP.all })
+  const mix = mixedSequence(workOfAnOrder(defaults))
+  await load(shop, meter, { make: () => traffic.next(mix.next()), ...WARM_UP.mix })
 }
 
 async function measureUnit(

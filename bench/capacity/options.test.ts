@@ -9,7 +9,7 @@ test('what is not given has the default of the model', () => {
     orders: 500,
     on: { ...defaults, peakFactor: 5, shops: 1000 },
   })
-  expect(readCommand(['check', '--large', '1'])).toMatchObject({ rates: [0.15, 1], seconds: 30 })
+  expect(readCommand(['check', '--large', '1'])).toMatchObject({ rates: [0.05, 1], seconds: 25 })
   expect(readCommand(['measure'])).toEqual({ name: 'measure' })
 })
 

@@ -7,7 +7,7 @@ export type Command =
   | { name: 'predict'; orders: number | undefined; on: Assumptions }
   | { name: 'check'; rates: readonly [small: number, large: number]; seconds: number }
 
-const checks = { small: 0.15, large: 0.45, seconds: 30 }
+const checks = { small: 0.05, large: 0.15, seconds: 25 }
 const names = Object.keys(defaults) as (keyof Assumptions)[]
 
 /** pagesPerVisit → pages-per-visit */
