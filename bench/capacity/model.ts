@@ -155,8 +155,8 @@ export function predict(costs: Costs, ordersPerDay: number, on: Assumptions = de
   const diskGB =
     (on.shops * on.products * costs.databaseBytesPerProduct + more * anotherShop.databaseBytes) / 1e9
   const diskGBaYear = (ordersPerDay * 365 * total('storedBytes')) / 1e9
-  // A quarter of the data in the cache of the database serves it well.
-  const databaseBytes = Math.max(memory.database, ((diskGB + diskGBaYear) * 1e9) / 4)
+  // Recent orders are read, old ones hardly: the products and a month of growth fit into memory.
+  const databaseBytes = memory.database + (diskGB + diskGBaYear / 12) * 1e9
   const memoryGB =
     (processes * (memory.process + more * anotherShop.processBytes) + databaseBytes + hosts * HOST_BYTES) /
     1e9

@@ -13,8 +13,6 @@ const PASSWORD = 'a long bench password'
 /** Makes requests of each kind. An upload is none: its work goes on after the answer. */
 export interface Traffic {
   next: (unit: Exclude<Unit, 'upload'>) => BenchRequest
-  /** The pages that are cached. */
-  pages: readonly BenchRequest[]
 }
 
 /** Prepares customers with carts, accounts and goods in stock, and fills the cache with the pages. */
@@ -68,7 +66,6 @@ export async function prepareTraffic(shop: Shop): Promise<Traffic> {
   // A page that is sent again is compressed thoroughly, once.
   for (let turn = 0; turn < 3; turn += 1) for (const page of pages) await askFor(200, port, page)
   return {
-    pages,
     next: (unit) => {
       asked += 1
       return makers[unit]()
