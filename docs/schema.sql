@@ -2079,7 +2079,6 @@ CREATE TABLE shopper (
 );
 CREATE INDEX shopper_seen ON shopper USING btree (seen_at) WHERE user_id IS NULL;
 CREATE UNIQUE INDEX shopper_share ON shopper USING btree (share_token, config_id);
-CREATE UNIQUE INDEX shopper_visitor ON shopper USING btree (config_id, visitor_hash);
 
 CREATE TABLE cart_line (
   config_id integer NOT NULL,
