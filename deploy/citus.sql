@@ -9,6 +9,7 @@ set local citus.enable_unsafe_triggers = on;
 
 -- A key without the shop, which only the version before needs.
 alter table shopper drop constraint if exists shopper_visitor_hash_key;
+create unique index shopper_visitor on shopper (config_id, visitor_hash);
 
 -- Citus takes only bigint as the type of an identity.
 do $$ declare it record; begin

@@ -15,6 +15,8 @@ export interface OpenDatabase {
 }
 
 const MIN_VERSION = 15
+/** A server that has just started, on a machine that starts everything at the same time, takes some seconds. */
+const START_TIMEOUT_MS = 10_000
 /** A pooler refuses or ignores a limit that comes with a connection. A value that nothing else sets. */
 const STATEMENT_TIMEOUT_MS = 2999
 /** The embedded PostgreSQL allows at least so many. */
@@ -61,8 +63,8 @@ async function readServer(
 ): Promise<{ version: number; maxConnections: number; statementTimeoutMs: number }> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 3000,
-    query_timeout: 3000,
+    connectionTimeoutMillis: START_TIMEOUT_MS,
+    query_timeout: START_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
   client.on('error', () => {})

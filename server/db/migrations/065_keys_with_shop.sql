@@ -5,7 +5,6 @@
 create unique index stock_movement_key on stock_movement (id, config_id);
 create unique index audit_entry_key on audit_entry (id, config_id);
 create unique index email_token_key on email_token (token_hash, config_id);
-create unique index shopper_visitor on shopper (config_id, visitor_hash);
 create unique index shopper_share on shopper (share_token, config_id);
 create unique index session_key on session (token_hash, config_id);
 create unique index invitation_token on invitation (token_hash, config_id);
@@ -28,7 +27,8 @@ alter table api_key drop constraint api_key_pkey,
   add constraint api_key_pkey primary key using index api_key_key;
 alter table shopper drop constraint shopper_share_token_key;
 alter table invitation drop constraint invitation_token_hash_key, drop constraint invitation_copied_token_hash_key;
--- shopper_visitor_hash_key stays for now: the version before names it in an "on conflict".
+-- shopper_visitor_hash_key stays for now: the version before names it in an "on conflict". Beside a second key, that would fail
+-- when two calls of a new visitor come at the same time.
 
 -- Search reads a document by its place in the table. The shop says in which table, where each group of shops has its own.
 create or replace function rank_search_results(shop integer, max_results integer, min_results integer, key text, cascade json, sku tsquery,

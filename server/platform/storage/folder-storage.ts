@@ -3,11 +3,10 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { join } from 'node:path'
 import { requireStorageName, type Storage } from './storage.ts'
 
-/** Stores files in one folder, which is created if missing. */
+/** Stores files in one folder. The first file creates it if it is missing. */
 export function folderStorage(folder: string): Storage {
-  const ready = mkdir(folder, { recursive: true })
-  // The failure surfaces when `put` awaits it; until then it must not count as unhandled.
-  ready.catch(() => {})
+  let created: Promise<unknown> | undefined
+  const create = () => (created ??= mkdir(folder, { recursive: true }))
 
   const pathOf = (name: string) => {
     requireStorageName(name)
@@ -18,7 +17,7 @@ export function folderStorage(folder: string): Storage {
     folder,
     async put(name, bytes) {
       const path = pathOf(name)
-      await ready
+      await create()
       // Valid names never start with a dot, so an unfinished file cannot be read.
       const unfinished = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`)
       try {

@@ -59,7 +59,7 @@ test('the types of Kubernetes accept the manifests, and no misspelled one', () =
   const misspelled = JSON.parse(JSON.stringify(deployment).replace('periodSeconds', 'periodSecond'))
   const errors = refused([...manifests, misspelled])
   const own = errors.filter((line) => line.includes('error TS'))
-  expect(own).toHaveLength(1)
+  expect(own, errors.join('\n')).toHaveLength(1)
   expect(own[0]).toContain(`'"periodSecond"' does not exist`)
 })
 

@@ -152,7 +152,7 @@ test('a shop beside others gets the same content, and numbers of its own in shar
 }, 60_000)
 
 test('without passwords, no hash of a password or credential is in the archive', async () => {
-  await exportShop(source, 'plain', { uploads: uploadsOf('source') })
+  await exportShop(source, 'plain', { storage: folderStorage(uploadsOf('source')) })
   const archive = await openArchive(join(folder, 'plain.zip'))
   const [users = []] = await collect(archive.readRows('app_user'))
   expect(users).toHaveLength(100)
@@ -176,7 +176,7 @@ test('the archive shows one moment, although the shop sells while it is written'
       .execute()
   }
   const during = await exportShop(source, 'during', {
-    uploads: uploadsOf('source'),
+    storage: folderStorage(uploadsOf('source')),
     passwords: true,
     onProgress: sell,
   })

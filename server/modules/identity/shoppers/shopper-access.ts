@@ -58,14 +58,7 @@ export function shopperAccess(
     const sent = cookies.get('visitor')
     const isIssued = sent !== undefined && tokens.isIssued(sent)
     const token = isIssued ? sent : tokens.make()
-    const { id } = await db
-      .insertInto('shopper')
-      .values({ config_id: shopId, visitor_hash: hashToken(token) })
-      .onConflict((conflict) =>
-        conflict.columns(['config_id', 'visitor_hash']).doUpdateSet({ seen_at: sql`now()` }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertVisitor(db, shopId, hashToken(token))
     // Set again, a token could replace the one that an order in another tab has just set.
     if (!isIssued) cookies.set('visitor', token, VISITOR_COOKIE_SECONDS)
     return id
@@ -156,6 +149,28 @@ export function shopperAccess(
 }
 
 /** A write costs more than the call, so callers do this once a day at most. */
+/**
+ * The shopper of a visitor's hash, created unless another call has just done so. It names no key: while versions change, the
+ * table may have one with the shop or one without it.
+ */
+async function insertVisitor(db: Database, shopId: number, visitorHash: Buffer): Promise<number> {
+  const created = await db
+    .insertInto('shopper')
+    .values({ config_id: shopId, visitor_hash: visitorHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created) return created.id
+  const { id } = await db
+    .updateTable('shopper')
+    .set({ seen_at: sql`now()` })
+    .where('config_id', '=', shopId)
+    .where('visitor_hash', '=', visitorHash)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function touchVisitor(db: Database, shopId: number, visitorHash: Buffer): Promise<void> {
   await sql`update shopper set seen_at = now()
     where config_id = ${shopId} and visitor_hash = ${visitorHash}`.execute(db)
