@@ -95,7 +95,7 @@ export function renderedShare({ memory }: Costs, { rendered, shops, hotPages }: 
 }
 
 /** A cost of so many units of each kind. */
-export const totalOf = (costs: Record<Unit, Cost>, counts: Counts, what: keyof Cost): number =>
+const totalOf = (costs: Record<Unit, Cost>, counts: Counts, what: keyof Cost): number =>
   units.reduce((sum, unit) => sum + (counts[unit] ?? 0) * costs[unit][what], 0)
 
 /** The processor time in ms that work of so many seconds uses, with what the processes use without any. */
