@@ -87,7 +87,7 @@ import {
 import { webhookRoutes } from './modules/webhooks/index.ts'
 import { mergeWishlist, wishlistRoutes } from './modules/wishlist/index.ts'
 import { searchEngineFiles } from './search-engine-files.ts'
-import type { ReportedJobs } from './platform/jobs/job-metrics.ts'
+import type { ReportedJobs } from './http/server/job-metrics.ts'
 import { carrierServers } from './platform/carriers/carrier-servers.ts'
 import type { OnlinePayments } from './platform/payments/online-payments.ts'
 import { webhookTargets } from './platform/remote/remote-address.ts'

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/harness/app/database.ts'
-import { registerJobMetrics } from './job-metrics.ts'
+import { registerJobMetrics } from '#server/http/server/job-metrics.ts'
 import { backOffMs, createJobRunner } from './job-runner.ts'
 import { drain, workOnClaimed, type Job } from './job.ts'
 
