@@ -30,8 +30,9 @@ export async function runHandler(
   on?: Dependencies,
 ): Promise<object> {
   const handle = (given: RequestContext) => route.handle(input, given)
-  const { message = 'OK', ...answer } = await (mayReadReplica(route)
-    ? readOnReplica(context, on, handle)
+  const { replicas } = context.services
+  const { message = 'OK', ...answer } = await (replicas && mayReadReplica(route)
+    ? readOnReplica({ replicas, context, on }, handle)
     : handle(context))
   const { method, path } = route.endpoint
   const result = route.endpoint.answer.safeParse(answer)
