@@ -14,6 +14,7 @@ export { isDatabaseFailure } from './client/database-failure.ts'
 export { commitLazily } from './client/lazy-commit.ts'
 export { later } from './client/later.ts'
 export { connectionsOf, poolSize } from './client/pool-size.ts'
+export { openClient } from './client/open-client.ts'
 export { prepared, statementName } from './client/prepared.ts'
 export { violation } from './client/violations.ts'
 

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { hangUp } from './connect.ts'
+import { escapeIdentifier, type Client } from 'pg'
+import { hangUp, openClient } from './connect.ts'
 
 /** Receives the notifications of one channel while its connection lives. */
 export interface Listener {
@@ -15,9 +15,9 @@ const TIMEOUT_MS = 2500
 
 /** A listener on its own connection, which the first `ensure` opens. */
 export function listenTo(databaseUrl: string, channel: string, onNotification: () => void): Listener {
-  let connected: pg.Client | undefined
+  let connected: Client | undefined
   /** A connection can die without an event. */
-  const answers = async (client: pg.Client) => {
+  const answers = async (client: Client) => {
     try {
       await client.query('select 1')
       return true
@@ -29,28 +29,19 @@ export function listenTo(databaseUrl: string, channel: string, onNotification: (
   return {
     async ensure() {
       if (connected && (await answers(connected))) return
-      const client = new pg.Client({
-        connectionString: databaseUrl,
-        connectionTimeoutMillis: TIMEOUT_MS,
-        query_timeout: TIMEOUT_MS,
-        keepAlive: true,
-        application_name: `haat ${channel}`,
+      connected = await openClient(databaseUrl, {
+        name: `haat ${channel}`,
+        timeoutMs: TIMEOUT_MS,
+        prepare(client) {
+          const forget = () => {
+            if (connected === client) connected = undefined
+          }
+          client.on('notification', onNotification)
+          client.on('error', forget)
+          client.on('end', forget)
+        },
+        first: `listen ${escapeIdentifier(channel)}`,
       })
-      const forget = () => {
-        if (connected === client) connected = undefined
-      }
-      client.on('notification', onNotification)
-      client.on('error', forget)
-      client.on('end', forget)
-      try {
-        await client.connect()
-        connected = client
-        await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      } catch (error) {
-        forget()
-        hangUp(client)
-        throw error
-      }
     },
     async close() {
       await connected?.end().catch(() => {})

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { connect, hangUp, hangUpAll, type Database } from '../connect.ts'
-import { shareRuns } from './share-runs.ts'
+import { shareRuns } from '#server/platform/concurrency.ts'
+import { connect, hangUp, hangUpAll, openClient, type Database } from '../connect.ts'
 
 /** A copy of the database that follows the primary and answers reads. */
 export interface Replica {
@@ -26,8 +26,8 @@ const CHECK_INTERVAL_MS = 300
 const CHECK_TIMEOUT_MS = 700
 
 /**
- * Connects to a replica and asks it three times a second how far it is, on a connection of its own. If it does not answer, all its
- * connections are closed, so that reads that wait for it fail at once. A server that is no replica is left out.
+ * Connects to a replica and asks it three times a second how far it is, on a connection of its own. If it does not answer,
+ * all its connections are closed, so that reads that wait for it fail at once. A server that is no replica is left out.
  */
 export function watchReplica(url: string, { log, ...options }: WatchOptions): Replica {
   const db = connect(url, options)
@@ -38,25 +38,9 @@ export function watchReplica(url: string, { log, ...options }: WatchOptions): Re
   let position: number | undefined
   let doubtedPosition = -1
 
-  const open = async () => {
-    const opened = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: CHECK_TIMEOUT_MS,
-      query_timeout: CHECK_TIMEOUT_MS,
-      application_name: 'haat replica check',
-    })
-    opened.on('error', () => {})
-    try {
-      await opened.connect()
-    } catch (error) {
-      hangUp(opened)
-      throw error
-    }
-    return (client = opened)
-  }
-
   const readPosition = async () => {
-    const { rows } = await (client ?? (await open())).query<{ position: number | null }>(
+    client ??= await openClient(url, { name: 'haat replica check', timeoutMs: CHECK_TIMEOUT_MS })
+    const { rows } = await client.query<{ position: number | null }>(
       `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0'::pg_lsn end::float8 as position`,
     )
     return rows[0]?.position ?? undefined

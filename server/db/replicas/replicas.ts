@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { shareRuns } from '#server/platform/concurrency.ts'
 import { createBudget, poolSize, prepared, withinBudget, type Database } from '../connect.ts'
 import type { Config } from '../../config.ts'
 import { watchReplica, type Replica } from './replica.ts'
-import { shareRuns } from './share-runs.ts'
 
 /** Where a read may run. */
 export interface ReplicaChoice {
@@ -32,9 +32,9 @@ const RETRY_MS = 15
 const PRIMARY_TIMEOUT_MS = 500
 
 /**
- * Opens the replicas that the settings name; undefined if there are none. Each choice asks the primary how far its log is, and takes a replica that has replayed as
- * much. So a read sees every write that was committed before it began, by anyone. Reads that begin together share the
- * questions.
+ * Opens the replicas that the settings name; undefined if there are none. Each choice asks the primary how far its log is, and
+ * takes a replica that has replayed as much. So a read sees every write that was committed before it began, by anyone. Reads
+ * that begin together share the questions.
  */
 export function openReplicas(
   primary: Database,

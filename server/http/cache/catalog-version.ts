@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { hangUp } from '#server/db/connect.ts'
+import { hangUp, openClient } from '#server/db/connect.ts'
+import { shareRuns } from '#server/platform/concurrency.ts'
 import { createVersionCounter, type VersionReader } from './version-counter.ts'
 
 /** Follows changes of the catalog: database triggers send a notification for each change at commit. */
@@ -48,22 +49,16 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
   }
 
   const connect = async () => {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: DATABASE_TIMEOUT_MS,
-      query_timeout: DATABASE_TIMEOUT_MS,
-      application_name: 'haat listener',
+    const client = await openClient(databaseUrl, {
+      name: 'haat listener',
+      timeoutMs: DATABASE_TIMEOUT_MS,
+      prepare(opening) {
+        opening.on('notification', onNotification)
+        opening.on('error', (error) => onConnectionLost(opening, error))
+        opening.on('end', () => onConnectionLost(opening))
+      },
+      first: 'listen catalog',
     })
-    client.on('notification', onNotification)
-    client.on('error', (error) => onConnectionLost(client, error))
-    client.on('end', () => onConnectionLost(client))
-    try {
-      await client.connect()
-      await client.query('listen catalog')
-    } catch (error) {
-      hangUp(client)
-      throw error
-    }
     if (closing.signal.aborted) return client.end()
     // Commits between the loss and this moment sent their notifications to nobody.
     counter.anythingChanged()
@@ -98,14 +93,7 @@ export async function watchCatalogVersion(databaseUrl: string, log: Logger): Pro
     if (!inSync) onConnectionLost(client)
   }
 
-  // One sync runs at a time. Calls that arrive during it share the next one, which is sent after they arrived.
-  let running = Promise.resolve()
-  let next: Promise<void> | undefined
-  const startSync = () =>
-    (next ??= running.then(() => {
-      next = undefined
-      return (running = syncOnce())
-    }))
+  const startSync = shareRuns(syncOnce)
   const sync = async (maxMs = DATABASE_TIMEOUT_MS) => {
     const inTime = await Promise.race([startSync().then(() => true), wait(maxMs, false, { ref: false })])
     if (!inTime) counter.anythingChanged()

@@ -8,7 +8,10 @@ import { anyHost } from './known-host.ts'
 const CHECK_TIMEOUT_MS = 1500
 const MIN_FREE_BYTES = 100 * 1024 * 1024
 
-/** For monitoring: `/healthz` answers while the process runs, `/readyz` checks database and disk, and tells proxies that the shop stops. */
+/**
+ * For monitoring: `/healthz` answers while the process runs. `/readyz` checks database and disk, and shows proxies that the shop
+ * stops.
+ */
 export async function health(
   app: FastifyInstance,
   { db, dataDir, isStopping = () => false }: { db: Database; dataDir: string; isStopping?: () => boolean },
