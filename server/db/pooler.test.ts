@@ -2,33 +2,48 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#test/harness/app/app.ts'
 import { testDatabase } from '#test/harness/app/database.ts'
-import { hasPgBouncer, startPgBouncer } from '#test/harness/cluster/pgbouncer.ts'
+import { startPgBouncer, type PgBouncer } from '#test/harness/cluster/pgbouncer.ts'
+import { findProgram } from '#test/harness/deploy/packages.ts'
+import type { Replacement } from '#test/harness/deploy/replaced.ts'
 import { makeGoods } from '#test/harness/data/goods.ts'
 import { raceForLast } from '#test/harness/processes/order-races.ts'
-import { connect, prepared } from './connect.ts'
+import { connect, prepared, type Database } from './connect.ts'
 import { openDatabase } from './open.ts'
 
-if (!hasPgBouncer())
-  process.stderr.write('Skipped: the tests of PgBouncer need the Debian package pgbouncer.\n')
+const program = findProgram('pgbouncer')
+/** Few connections, so that transactions of different clients share them. */
+const few: Replacement[] = [
+  ['default_pool_size = 20', 'default_pool_size = 3'],
+  ['reserve_pool_size = 5', 'reserve_pool_size = 0'],
+]
 
-describe.runIf(hasPgBouncer())('through PgBouncer in transaction mode', async () => {
-  const { db: direct, url, drop } = await testDatabase()
-  const pooler = await startPgBouncer(url)
-  const db = connect(pooler.url, { max: 8, pooled: true })
-  const { app, stop, logged } = await testApp({
-    database: async () => ({ db, url, drop: () => db.destroy() }),
-    env: { RATE_LIMITS: 'off' },
-  })
-  afterAll(async () => {
-    await stop()
-    await pooler.stop()
-    await drop()
-  })
+describe.runIf(program)('through PgBouncer in transaction mode', () => {
+  let direct: Database
+  let url: string
+  let db: Database
+  let pooler: PgBouncer
+  let shop: Awaited<ReturnType<typeof testApp>>
   let address = ''
   let mug = 0
+  const closing: (() => Promise<unknown>)[] = []
+
+  // Here and not outside: a suite that is skipped runs its function, too.
   beforeAll(async () => {
-    address = await app.listen({ port: 0 })
+    const database = await testDatabase()
+    closing.unshift(database.drop)
+    direct = database.db
+    url = database.url
+    pooler = await startPgBouncer(program ?? '', url, few)
+    closing.unshift(pooler.remove)
+    db = connect(pooler.url, { max: 8, pooled: true })
+    const drop = () => db.destroy()
+    shop = await testApp({ database: async () => ({ db, url, drop }), env: { RATE_LIMITS: 'off' } })
+    closing.unshift(shop.stop)
+    address = await shop.app.listen({ port: 0 })
     mug = (await makeGoods(direct)).mug
+  })
+  afterAll(async () => {
+    for (const close of closing) await close()
   })
 
   const show = async (name: string) =>
@@ -68,18 +83,18 @@ describe.runIf(hasPgBouncer())('through PgBouncer in transaction mode', async ()
   })
 
   test('a change reaches the cached pages, because the shop listens on a connection of its own', async () => {
-    const page = async () => (await app.inject(`/product-details/${mug}`)).body
+    const page = async () => (await shop.app.inject(`/product-details/${mug}`)).body
     expect(await page()).not.toContain('Pooled mug')
     await sql`update product set name = 'Pooled mug' where config_id = 1 and id = ${mug}`.execute(db)
     await expect.poll(page).toContain('Pooled mug')
   })
 
   test('after PgBouncer has died, the shop works again', async () => {
-    await pooler.kill()
-    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    await pooler.stop()
+    expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
     await pooler.start()
-    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
-    expect(logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    await expect.poll(async () => (await shop.app.inject('/readyz')).statusCode).toBe(200)
+    expect(shop.logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
   test('the start asks for the address of the server itself', async () => {
@@ -96,8 +111,10 @@ describe.runIf(hasPgBouncer())('through PgBouncer in transaction mode', async ()
   })
 
   test('the start reports limits that PgBouncer does not set', async () => {
-    const careless = await startPgBouncer(url, { connectQuery: 'select 1' })
-    onTestFinished(careless.stop)
+    const careless = await startPgBouncer(program ?? '', url, [
+      ["connect_query='", "connect_query='select 1; --"],
+    ])
+    onTestFinished(careless.remove)
     const reports: string[] = []
     const report = (sentence: string) => void reports.push(sentence)
     await openDatabase({ databaseUrl: careless.url, databaseDirectUrl: url, dataDir: '' }, report)
