@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -130,6 +130,7 @@ async function contentOfBackup(): Promise<string> {
     passphrase: PUBLIC_PASSPHRASE,
     origin,
   })
+  await mkdir(restored)
   const target = await emptyDatabase()
   try {
     await restoreBackup({

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -86,6 +86,7 @@ describe('deleting an account', () => {
     const file = `${'a1'.repeat(10)}.webp`
     const scaled = file.replace('.', '-160.')
     const uploads = join(dataDir, 'uploads')
+    await mkdir(uploads, { recursive: true })
     for (const name of [file, scaled]) await writeFile(join(uploads, name), 'x')
     await db.updateTable('app_user').set({ image: file }).execute()
     await asha.browser.send(deleteImage)
