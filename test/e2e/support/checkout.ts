@@ -52,9 +52,11 @@ export async function fillIn(page: Page, email = 'asha@example.com'): Promise<vo
   await costs
 }
 
-/** Waits for the page of the placed order. */
+/** Waits for the page of the placed order, and until a reload no longer thanks for it. */
 export async function thanks(page: Page): Promise<void> {
-  await page.waitForURL(/\/orders\/[0-9A-Z-]{14}(\?accessToken=|$)/)
+  await page.waitForURL(
+    ({ pathname, searchParams }) => /\/orders\/[0-9A-Z-]{14}$/.test(pathname) && !searchParams.has('placed'),
+  )
   await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
   await page.getByRole('heading', { name: 'Order history' }).waitFor()
 }
