@@ -1,7 +1,7 @@
 // Runs inside the namespace of the switch: `node failover-program.ts RUN FOLDER ROUNDS`. test/stress/cluster/failover.ts
 // starts it.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -13,14 +13,21 @@ import { startService } from '../deploy/service.ts'
 import { accepts } from '../deploy/start-proxy.ts'
 import { addProducts } from '../processes/order-races.ts'
 import { root } from '../../project-files.ts'
+import { startDatabaseProxy, statusOf, type NodePlaces } from './database-node.ts'
 import { failoverChart, type Round } from './failover-chart.ts'
 import { longestGap, startLoad, type Load } from './failover-load.ts'
 import { faults, startPostgresCluster, type PostgresCluster } from './postgres-cluster.ts'
-import { testHost } from './test-hosts.ts'
+import { edge, testHost } from './test-hosts.ts'
 
 const [run = '', folder = '', rounds = '1'] = process.argv.slice(2)
 const shops = ['10.0.0.11', '10.0.0.12']
 const entrance = '10.0.0.5'
+const places: NodePlaces = {
+  folder,
+  network: '10.0.0.',
+  command: (host, program, user) =>
+    host === edge ? [...program] : testHost(run, host).command(program, user),
+}
 const databaseUrl = (port: number) => `postgres://postgres:change-me-1@127.0.0.1:${port}/haat`
 /** A fault lasts at least so long, and until orders have come again. */
 const MIN_FAULT_MS = 20_000
@@ -35,8 +42,8 @@ process.exit(0)
 
 async function main(): Promise<void> {
   const startedAt = performance.now()
-  const cluster = await startPostgresCluster(run, folder)
-  await startDatabaseProxy(undefined)
+  const cluster = await startPostgresCluster(run, places)
+  await leadToDatabase(edge)
   await createDatabase()
   for (const [index, address] of shops.entries()) await startShop(`shop${index + 1}`, address)
   await startEntrance()
@@ -52,6 +59,8 @@ async function main(): Promise<void> {
   for (let index = 0; index < Number(rounds); index++) {
     const round = await breakOnce(cluster, load, faults[index % faults.length] ?? 'killed')
     done.push(round)
+    const { lost } = await compareOrders(db, load, productId)
+    if (lost.length > 0) throw new Error(`${lost.length} acknowledged orders are lost.\n${cluster.log()}`)
     const { fault, gap, pages } = round
     print(
       `${index + 1}. ${fault}: ${(gap.ms / 1000).toFixed(1)} s without orders; ${pages.read} pages, ${pages.failed} failed, ${pages.stale} from before, slowest ${pages.slowestMs.toFixed(0)} ms`,
@@ -94,22 +103,9 @@ async function breakOnce(cluster: PostgresCluster, { seen }: Load, fault: Round[
   }
 }
 
-/** HAProxy before the database, on a shop host or, without a name, in this namespace. */
-async function startDatabaseProxy(name: string | undefined): Promise<void> {
-  const own = join(folder, name ?? 'edge')
-  mkdirSync(own, { recursive: true })
-  const file = join(own, 'haproxy-postgres.cfg')
-  writeFileSync(
-    file,
-    replaced('deploy/haproxy-postgres.cfg', [
-      ['  log /dev/log local0\n', ''],
-      ['  user haproxy\n  group haproxy\n', ''],
-      ['/run/haproxy/postgres.sock', join(own, 'haproxy.sock')],
-    ]),
-  )
-  const program = ['haproxy', '-db', '-f', file]
-  const command = name === undefined ? program : testHost(run, name).command(program)
-  await startService(command, async () => name !== undefined || (await accepts(5000)))
+/** HAProxy before the database, on a shop host or in this namespace. */
+async function leadToDatabase(host: string): Promise<void> {
+  await startDatabaseProxy(places, host, { isVisible: host === edge })
   // In its first seconds HAProxy takes every node for up.
   await wait(4000)
 }
@@ -122,7 +118,7 @@ async function createDatabase(): Promise<void> {
 }
 
 async function startShop(name: string, address: string): Promise<void> {
-  await startDatabaseProxy(name)
+  await leadToDatabase(name)
   const env = {
     ...process.env,
     HOST: address,
@@ -173,21 +169,21 @@ async function warmPages(db: Database): Promise<string[]> {
   return paths
 }
 
-async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(5000) }).catch(() => undefined)
-  await answer?.body?.cancel()
-  return answer?.status
+/** The acknowledged orders, those that the database lacks, and how many orders it has. */
+async function compareOrders(db: Database, { seen }: Load, productId: number) {
+  // Before the question, because shoppers may still order.
+  const promised = [...seen.orders.values()]
+  const { rows } = await sql<{ number: string }>`
+    select distinct o.number from shop_order o
+      join order_line l on l.config_id = o.config_id and l.order_id = o.id
+    where o.config_id = 1 and l.product_id = ${productId}`.execute(db)
+  const stored = new Set(rows.map(({ number }) => number))
+  return { promised, stored: stored.size, lost: promised.filter((number) => !stored.has(number)) }
 }
 
 /** Compares what shoppers were promised with what the database has. */
-async function check(db: Database, { seen }: Load, productId: number): Promise<string[]> {
-  const { rows } = await sql<{ number: string; lines: number }>`
-    select o.number, count(*)::int as lines from shop_order o
-      join order_line l on l.config_id = o.config_id and l.order_id = o.id
-    where o.config_id = 1 and l.product_id = ${productId} group by o.number`.execute(db)
-  const stored = new Set(rows.map(({ number }) => number))
-  const promised = [...seen.orders.values()]
-  const lost = promised.filter((number) => !stored.has(number))
+async function check(db: Database, load: Load, productId: number): Promise<string[]> {
+  const { promised, stored, lost } = await compareOrders(db, load, productId)
   const { rows: stock } = await sql<{ taken: number }>`
     select (${STOCK} - available)::int as taken from stock_level
     where config_id = 1 and product_id = ${productId}`.execute(db)
@@ -195,7 +191,7 @@ async function check(db: Database, { seen }: Load, productId: number): Promise<s
     ...(lost.length > 0 ? [`${lost.length} acknowledged orders are lost: ${lost.slice(0, 5).join()}`] : []),
     ...(new Set(promised).size < promised.length ? ['Two keys have the same order'] : []),
     // Each key was repeated until it was acknowledged, so every stored order belongs to one key.
-    ...(stored.size > promised.length ? [`${stored.size - promised.length} orders are double`] : []),
+    ...(stored > promised.length ? [`${stored - promised.length} orders are double`] : []),
     ...(stock[0]?.taken !== promised.length ? [`${stock[0]?.taken} units were taken`] : []),
   ]
 }

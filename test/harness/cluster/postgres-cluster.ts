@@ -1,9 +1,15 @@
-import { chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { replaced } from '../deploy/replaced.ts'
-import { startService, userOf } from '../deploy/service.ts'
-import { testHost, type TestHost } from './test-hosts.ts'
+import {
+  MAX_START_MS,
+  nodeNames,
+  patroniAddress,
+  startEtcd,
+  startPatroni,
+  type NodeName,
+  type NodePlaces,
+} from './database-node.ts'
+import { testHost } from './test-hosts.ts'
+import type { Service } from '../deploy/service.ts'
 
 /** The three nodes of `deploy/patroni.yml`, each with a member of etcd. */
 export const databaseHosts = {
@@ -11,14 +17,6 @@ export const databaseHosts = {
   db2: ['10.0.0.22', '10.0.0.42'],
   db3: ['10.0.0.23', '10.0.0.43'],
 } as const
-
-type NodeName = keyof typeof databaseHosts
-const names = Object.keys(databaseHosts) as NodeName[]
-const numberOf = (name: string) => Number(name.slice(-1))
-
-const START_MS = 90_000
-const etcdAddress = (name: string) => `10.0.0.4${numberOf(name)}`
-const apiAddress = (name: string) => `http://10.0.0.2${numberOf(name)}:8008`
 
 /** What can happen to the leader. */
 export const faults = ['killed', 'frozen', 'cut off'] as const
@@ -29,40 +27,45 @@ export interface PostgresCluster {
   breakLeader(fault: Fault): Promise<() => Promise<void>>
   /** Waits until there is one leader, and two replicas follow it, one of them synchronously. */
   untilHealthy(): Promise<void>
+  /** What the nodes have lately written to their logs. */
+  log(): string
 }
 
-/** Starts etcd, Patroni and PostgreSQL on each node. Their data is in `folder`. */
-export async function startPostgresCluster(run: string, folder: string): Promise<PostgresCluster> {
-  const hosts = new Map(names.map((name) => [name, testHost(run, name)]))
-  const hostOf = (name: NodeName) => hosts.get(name) as TestHost
-  await Promise.all(names.map((name) => startEtcd(hostOf(name), folder)))
-  await Promise.all(names.map((name) => startPatroni(hostOf(name), folder)))
+/** Starts etcd, Patroni and PostgreSQL on each host of a run. */
+export async function startPostgresCluster(run: string, places: NodePlaces): Promise<PostgresCluster> {
+  await Promise.all(nodeNames.map((name) => startEtcd(places, name)))
+  const started = new Map<NodeName, Service>()
+  const start = async (name: NodeName) => void started.set(name, await startPatroni(places, name))
+  await Promise.all(nodeNames.map(start))
+
+  const log = () => nodeNames.map((name) => `${name}:\n${linesOf(started.get(name))}`).join('\n')
 
   const untilHealthy = async () => {
-    await until('a leader with two replicas', START_MS, async () => {
-      const members = await readMembers()
-      const streaming = members.filter(({ state }) => state === 'streaming' || state === 'running')
-      return (
-        members.length === names.length &&
-        streaming.length === names.length &&
-        members.some(({ role }) => role === 'leader') &&
-        members.some(({ role }) => role === 'sync_standby') &&
-        new Set(members.map(({ timeline }) => timeline)).size === 1
-      )
-    })
+    const giveUpAt = performance.now() + MAX_START_MS
+    for (;;) {
+      // All have to agree: a host that was frozen or cut off still has the view of before.
+      const views = await readViews(places)
+      if (views.every(isHealthy) && new Set(views.map(leaderOf)).size === 1) return
+      if (performance.now() > giveUpAt)
+        throw new Error(
+          `The cluster is not whole after ${MAX_START_MS / 1000} s: ${JSON.stringify(views)}\n${log()}`,
+        )
+      await wait(200)
+    }
   }
   await untilHealthy()
 
   return {
     untilHealthy,
+    log,
     async breakLeader(fault) {
-      const leader = (await readMembers()).find(({ role }) => role === 'leader')?.name as NodeName
-      const host = hostOf(leader)
+      const leader = leaderOf((await readViews(places))[0] ?? []) as NodeName
+      const host = testHost(run, leader)
       if (fault === 'killed') {
         host.signal('SIGKILL')
         return async () => {
-          await startEtcd(host, folder)
-          await startPatroni(host, folder)
+          await startEtcd(places, leader)
+          await start(leader)
         }
       }
       if (fault === 'frozen') {
@@ -75,46 +78,6 @@ export async function startPostgresCluster(run: string, folder: string): Promise
   }
 }
 
-async function startEtcd(host: TestHost, folder: string): Promise<void> {
-  const [client, peer] = [`http://${etcdAddress(host.name)}:2379`, `http://${etcdAddress(host.name)}:2380`]
-  const options = {
-    name: host.name,
-    'data-dir': join(folder, `${host.name}-etcd`),
-    'log-level': 'error',
-    'listen-client-urls': client,
-    'advertise-client-urls': client,
-    'listen-peer-urls': peer,
-    'initial-advertise-peer-urls': peer,
-    'initial-cluster': names.map((name) => `${name}=http://${etcdAddress(name)}:2380`).join(','),
-  }
-  const program = ['etcd', ...Object.entries(options).map(([option, value]) => `--${option}=${value}`)]
-  await startService(host.command(program), async () => (await statusOf(`${client}/health`)) === 200, {
-    maxStartMs: START_MS,
-  })
-}
-
-async function startPatroni(host: TestHost, folder: string): Promise<void> {
-  const own = join(folder, host.name)
-  const file = join(own, 'patroni.yml')
-  if (!existsSync(own)) {
-    mkdirSync(own, { mode: 0o700 })
-    const binaries = join(globSync('/usr/lib/postgresql/*/bin/postgres').at(-1) ?? '', '..')
-    const text = replaced('deploy/patroni.yml', [
-      ['10.0.0.21:', `10.0.0.2${numberOf(host.name)}:`],
-      ['name: db1', `name: ${host.name}`],
-      ['/usr/lib/postgresql/18/bin', binaries],
-      ['/var/lib/postgresql/18/haat', join(own, 'data')],
-      ['  pgpass:', `  parameters: { unix_socket_directories: ${own} }\n  pgpass:`],
-      ['/run/postgresql/patroni.pgpass', join(own, 'pgpass')],
-    ])
-    writeFileSync(file, text)
-    const { uid, gid } = userOf('postgres')
-    for (const path of [own, file]) chownSync(path, uid, gid)
-  }
-  const isReady = async () => (await statusOf(`${apiAddress(host.name)}/liveness`)) === 200
-  await startService(host.command(['patroni', file], 'postgres'), isReady, { cwd: own, maxStartMs: START_MS })
-}
-
 interface Member {
   name: string
   role: string
@@ -122,28 +85,37 @@ interface Member {
   timeline: number
 }
 
-/** The members as any node that answers sees them; none if no node answers. */
-async function readMembers(): Promise<Member[]> {
-  const asked = names.map(async (name) => {
-    const answer = await fetch(`${apiAddress(name)}/cluster`, { signal: AbortSignal.timeout(1500) })
-    const { members } = (await answer.json()) as { members: Member[] }
-    // A node that has lost etcd answers with what it last knew.
-    if (members.length < names.length) throw new Error('It does not see all nodes')
-    return members
-  })
-  return Promise.any(asked).catch(() => [])
+/** The last lines of Patroni and PostgreSQL, without those that come again and again. */
+function linesOf(service: Service | undefined): string {
+  const lines = service?.printed().split('\n') ?? []
+  const isNews = (line: string) =>
+    /^\d{4}-.*(INFO|LOG|WARNING|ERROR|FATAL|PANIC): /.test(line) &&
+    !/Exception happened|Traceback|no action|the database system is/.test(line)
+  return lines.filter(isNews).slice(-100).join('\n')
 }
 
-async function statusOf(url: string): Promise<number | undefined> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-  await answer?.body?.cancel()
-  return answer?.status
+const leaderOf = (members: readonly Member[]) => members.find(({ role }) => role === 'leader')?.name
+
+function isHealthy(members: readonly Member[]): boolean {
+  const follows = members.filter(({ state }) => state === 'streaming' || state === 'running')
+  return (
+    follows.length === nodeNames.length &&
+    members.some(({ role }) => role === 'leader') &&
+    members.some(({ role }) => role === 'sync_standby') &&
+    new Set(members.map(({ timeline }) => timeline)).size === 1
+  )
 }
 
-async function until(what: string, maxMs: number, isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + maxMs
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error(`There is not ${what} after ${maxMs / 1000} s.`)
-    await wait(200)
-  }
-}
+/** The members as each node sees them; none where one does not answer. */
+const readViews = (places: NodePlaces): Promise<Member[][]> =>
+  Promise.all(
+    nodeNames.map(async (name) => {
+      try {
+        const url = `${patroniAddress(places, name)}/cluster`
+        const answer = await fetch(url, { signal: AbortSignal.timeout(1500) })
+        return ((await answer.json()) as { members: Member[] }).members
+      } catch {
+        return []
+      }
+    }),
+  )

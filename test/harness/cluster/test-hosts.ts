@@ -18,6 +18,14 @@ export type Addresses = Readonly<Record<string, readonly string[]>>
 export const edge = 'edge'
 const bits = 24
 
+/** The beginning of a command that runs as another user. */
+export const asUser = (user: string): string[] => [
+  'setpriv',
+  `--reuid=${user}`,
+  `--regid=${user}`,
+  '--clear-groups',
+]
+
 const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8' })
 const namespace = (run: string, host: string) => `${run}-${host}`
 
@@ -62,14 +70,7 @@ export function testHost(run: string, name: string): TestHost {
   const host = namespace(run, name)
   return {
     name,
-    command: (program, user) => [
-      'ip',
-      'netns',
-      'exec',
-      host,
-      ...(user ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'] : []),
-      ...program,
-    ],
+    command: (program, user) => ['ip', 'netns', 'exec', host, ...(user ? asUser(user) : []), ...program],
     signal: (signal) => signalAll(host, signal),
     // The end at the switch: the host notices nothing but silence.
     setLink: (state) => void ip('-n', namespace(run, edge), 'link', 'set', name, state),

@@ -1,15 +1,22 @@
-import { chownSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import {
+  MAX_START_MS,
+  nodeNames,
+  patroniAddress,
+  startDatabaseProxy,
+  startEtcd,
+  startPatroni,
+  statusOf,
+  type NodePlaces,
+} from '../cluster/database-node.ts'
+import { asUser } from '../cluster/test-hosts.ts'
 import { findProgram } from './packages.ts'
-import { replaced } from './replaced.ts'
-import { startService, userOf, type Service } from './service.ts'
-import { accepts } from './start-proxy.ts'
-
-const MAX_START_MS = 90_000
+import type { Service } from './service.ts'
 
 /** A cluster of `deploy/patroni.yml` with two nodes, three members of etcd, and `deploy/haproxy-postgres.cfg` before it. */
 export async function tryPatroni(): Promise<string[]> {
@@ -24,13 +31,18 @@ export async function tryPatroni(): Promise<string[]> {
   // The nodes keep their ports, on loopback addresses that no other run has.
   const network = `127.${1 + Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.`
   const folder = await mkdtemp(join(tmpdir(), 'haat-patroni-'))
+  await chmod(folder, 0o755)
+  const places: NodePlaces = {
+    folder,
+    network,
+    command: (_host, program, user) => [...(user ? asUser(user) : []), ...program],
+  }
   const services: Service[] = []
   try {
-    services.push(...(await startEtcd(etcd, network, folder)))
-    for (const node of [1, 2])
-      services.push(await startNode(patroni, { node, network, folder, binaries: join(postgres, '..') }))
-    await until(`${network}22`, '/sync')
-    services.push(await startDatabaseProxy(haproxy, network, folder))
+    services.push(...(await Promise.all(nodeNames.map((name) => startEtcd(places, name)))))
+    for (const name of ['db1', 'db2'] as const) services.push(await startPatroni(places, name))
+    await until(`${patroniAddress(places, 'db2')}/sync`)
+    services.push(await startDatabaseProxy(places, 'proxy', { listen: `${network}1` }))
     return await checkCluster(network)
   } catch (error) {
     return [`patroni: ${String(error)}`, ...services.map((service) => service.printed().slice(-1500))]
@@ -40,85 +52,10 @@ export async function tryPatroni(): Promise<string[]> {
   }
 }
 
-async function startEtcd(program: string, network: string, folder: string): Promise<Service[]> {
-  const members = [41, 42, 43].map((last) => ({ name: `e${last}`, address: network + last }))
-  const cluster = members.map(({ name, address }) => `${name}=http://${address}:2380`).join(',')
-  return Promise.all(
-    members.map(({ name, address }) => {
-      const [client, peer] = [`http://${address}:2379`, `http://${address}:2380`]
-      const options = {
-        name,
-        'data-dir': join(folder, name),
-        'log-level': 'error',
-        'listen-client-urls': client,
-        'advertise-client-urls': client,
-        'listen-peer-urls': peer,
-        'initial-advertise-peer-urls': peer,
-        'initial-cluster': cluster,
-      }
-      const command = [program, ...Object.entries(options).map(([option, value]) => `--${option}=${value}`)]
-      const isHealthy = async () => (await statusOf(`${client}/health`)) === 200
-      return startService(command, isHealthy, { maxStartMs: MAX_START_MS })
-    }),
-  )
-}
-
-interface Node {
-  node: number
-  network: string
-  folder: string
-  binaries: string
-}
-
-async function startNode(program: string, { node, network, folder, binaries }: Node): Promise<Service> {
-  const own = join(folder, `db${node}`)
-  mkdirSync(own, { mode: 0o700 })
-  const text = replaced('deploy/patroni.yml', [
-    ['10.0.0.0/24', '127.0.0.0/8'],
-    ['10.0.0.21:', `10.0.0.2${node}:`],
-    ['10.0.0.', network],
-    ['name: db1', `name: db${node}`],
-    ['/usr/lib/postgresql/18/bin', binaries],
-    ['/var/lib/postgresql/18/haat', join(own, 'data')],
-    // Both nodes would otherwise share the folder of their sockets.
-    ['  pgpass:', `  parameters: { unix_socket_directories: ${own} }\n  pgpass:`],
-    ['/run/postgresql/patroni.pgpass', join(own, 'pgpass')],
-  ])
-  const file = join(own, 'patroni.yml')
-  writeFileSync(file, text)
-  // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? userOf('postgres') : undefined
-  if (owner) for (const path of [folder, own, file]) chownSync(path, owner.uid, owner.gid)
-  const address = `${network}2${node}`
-  const isReady = async () => (await statusOf(`http://${address}:8008/health`)) === 200
-  return startService([program, file], isReady, { cwd: own, maxStartMs: MAX_START_MS, ...owner })
-}
-
-async function startDatabaseProxy(program: string, network: string, folder: string): Promise<Service> {
-  const file = join(folder, 'haproxy-postgres.cfg')
-  writeFileSync(
-    file,
-    replaced('deploy/haproxy-postgres.cfg', [
-      ['10.0.0.', network],
-      ['bind 127.0.0.1:', `bind ${network}1:`],
-      ['  log /dev/log local0\n', ''],
-      ['  user haproxy\n  group haproxy\n', ''],
-      ['/run/haproxy/postgres.sock', join(folder, 'haproxy.sock')],
-    ]),
-  )
-  return startService([program, '-db', '-f', file], () => accepts(5000, `${network}1`))
-}
-
-async function statusOf(url: string): Promise<number | undefined> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-  await answer?.body?.cancel()
-  return answer?.status
-}
-
-async function until(address: string, path: string): Promise<void> {
+async function until(url: string): Promise<void> {
   const giveUpAt = performance.now() + MAX_START_MS
-  while ((await statusOf(`http://${address}:8008${path}`)) !== 200) {
-    if (performance.now() > giveUpAt) throw new Error(`${address} does not answer 200 to ${path}.`)
+  while ((await statusOf(url)) !== 200) {
+    if (performance.now() > giveUpAt) throw new Error(`${url} does not answer 200.`)
     await wait(200)
   }
 }
