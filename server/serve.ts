@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { diskJob, housekeepingJob } from './housekeeping.ts'
 import type { DevelopmentPages } from './http/pages/page-renderer.ts'
+import { warmUp } from './http/pages/warm-up.ts'
 import type { WorkerMetrics } from './http/server/metrics.ts'
 import { shopExportJob } from './modules/export/index.ts'
 import { backupJob } from './modules/backup/index.ts'
@@ -89,6 +90,7 @@ export async function serve(options: ServeOptions, loadDemo: LoadDemo): Promise<
   )
   shutdown.add(() => app.close(), 10_000)
   await options.beforeListening?.()
+  if (!development) await warmUp(app, config.publicUrl)
   const address = await listen(app, config)
   if (account !== undefined) options.print(`Sign in as ${account}`)
   if (jobs) await startJobs(options, { db, online, address, jobs })
