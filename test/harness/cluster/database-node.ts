@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findProgram } from '../deploy/packages.ts'
 import { replaced } from '../deploy/replaced.ts'
 import { startService, userOf, type Service } from '../deploy/service.ts'
 import { accepts } from '../deploy/start-proxy.ts'
@@ -32,9 +33,10 @@ export const patroniAddress = ({ network }: NodePlaces, name: NodeName) =>
  * through version 3, and the orders of the leader since then are lost: https://github.com/patroni/patroni/pull/2689
  */
 const usesOldApi = (): boolean => {
-  const [major = 0, minor = 0, patch = 0] = (
-    execFileSync('patroni', ['--version'], { encoding: 'utf8' }).match(/\d+/g) ?? []
-  ).map(Number)
+  const program = findProgram('patroni')
+  if (program === undefined) return false
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8' })
+  const [major = 0, minor = 0, patch = 0] = version.match(/\d+/g)?.map(Number) ?? []
   return major < 3 || (major === 3 && minor === 0 && patch < 3)
 }
 
