@@ -77,8 +77,7 @@ async function main(): Promise<void> {
 /** Breaks the leader under load, waits until orders come again, and lets the host join again. */
 async function breakOnce(cluster: PostgresCluster, { seen }: Load, fault: Round['fault']): Promise<Round> {
   await wait(BEFORE_MS)
-  const brokenAt = performance.now()
-  const mend = await cluster.breakLeader(fault)
+  const { brokenAt, mend } = await cluster.breakLeader(fault)
   await wait(MIN_FAULT_MS)
   // Two orders in the last seconds: they have not come before the fault was noticed.
   const comes = () => seen.orderedAt.filter((at) => at > performance.now() - 2000).length >= 2

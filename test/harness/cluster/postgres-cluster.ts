@@ -23,8 +23,8 @@ export const faults = ['killed', 'frozen', 'cut off'] as const
 export type Fault = (typeof faults)[number]
 
 export interface PostgresCluster {
-  /** Lets the fault happen to the host of the leader. Returns how it ends, which is a host that joins again. */
-  breakLeader(fault: Fault): Promise<() => Promise<void>>
+  /** Lets the fault happen to the host of the leader. `mend` ends it, and the host joins again. */
+  breakLeader(fault: Fault): Promise<{ brokenAt: number; mend: () => Promise<void> }>
   /** Waits until there is one leader, and two replicas follow it, one of them synchronously. */
   untilHealthy(): Promise<void>
   /** What the nodes have lately written to their logs. */
@@ -59,21 +59,20 @@ export async function startPostgresCluster(run: string, places: NodePlaces): Pro
     untilHealthy,
     log,
     async breakLeader(fault) {
-      const leader = leaderOf((await readViews(places))[0] ?? []) as NodeName
+      const [view = []] = await readViews(places)
+      const leader = leaderOf(view) as NodeName
       const host = testHost(run, leader)
-      if (fault === 'killed') {
-        host.signal('SIGKILL')
-        return async () => {
-          await startEtcd(places, leader)
-          await start(leader)
-        }
+      const brokenAt = performance.now()
+      if (fault === 'killed') host.signal('SIGKILL')
+      else if (fault === 'frozen') host.signal('SIGSTOP')
+      else host.setLink('down')
+      const mend = async () => {
+        if (fault === 'frozen') return host.signal('SIGCONT')
+        if (fault === 'cut off') return host.setLink('up')
+        await startEtcd(places, leader)
+        await start(leader)
       }
-      if (fault === 'frozen') {
-        host.signal('SIGSTOP')
-        return async () => host.signal('SIGCONT')
-      }
-      host.setLink('down')
-      return async () => host.setLink('up')
+      return { brokenAt, mend }
     },
   }
 }
