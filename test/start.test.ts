@@ -106,8 +106,9 @@ test('answers a running request before it exits', async () => {
   const client = new pg.Client({ connectionString: runningUrl(dataDir, 'haat') })
   client.on('error', () => {}) // the shop may stop the database first
   await client.connect()
-  await client.query('begin; lock table category')
-  const answer = fetch(`${address}/api/productcategory/category`)
+  await client.query('begin; lock table product')
+  // Nothing has read this list before, so it is in no cache.
+  const answer = fetch(`${address}/products?min=7`)
   await wait(200)
   shop.signal('SIGTERM')
   await wait(200)
