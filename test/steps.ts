@@ -148,7 +148,10 @@ async function types(incremental: boolean): Promise<Result> {
   return verdict(passed, files.length - missed.length, files.length, output)
 }
 
-/** Runs a project of `vitest.config.ts`. A skipped test counts as failed, and so does a run without tests. */
+/**
+ * Runs a project of `vitest.config.ts`. A skipped test counts as failed, unless this machine lacks a program, which the result then
+ * names. A run without tests counts as failed.
+ */
 function tests(project: string, options: string[] = []): Step {
   return {
     name: project,
@@ -164,7 +167,7 @@ function tests(project: string, options: string[] = []): Step {
         ...reporters,
         ...options,
       ])
-      const { files, tests: all } = readReports([project])
+      const { files, tests: all, missing } = readReports([project])
       const having = (state: string) => all.filter((test) => test.state === state)
       const passed = having('passed').length
       const skipped = all.length - passed - having('failed').length
@@ -172,18 +175,17 @@ function tests(project: string, options: string[] = []): Step {
         ({ path, failed }) => failed && !having('failed').some((test) => test.path === path),
       )
       const browser = /^Browser: (.+)$/m.exec(output)?.[1]
-      // Tests that need a program which this machine lacks.
-      const withoutProgram = new Set(Array.from(output.matchAll(/^Skipped: (.+)$/gm), ([line]) => line))
       const saw = [
         `${all.length} tests in ${files.length} files`,
         ...(browser ? [browser] : []),
         ...(skipped > 0 ? [`${skipped} skipped`] : []),
-        ...withoutProgram,
+        ...missing,
         // For readers who see only the beginning of a long output.
         ...broken.map(({ path }) => `${path} failed`),
         ...having('failed').map(({ name, error }) => `“${name}” failed: ${error}`),
       ].join(', ')
-      const bad = having('failed').length + skipped + broken.length
+      const unexplained = missing.length > 0 ? 0 : skipped
+      const bad = having('failed').length + unexplained + broken.length
       const failed = bad === 0 && (code !== 0 || passed === 0) ? 1 : bad
       return { passed, failed, saw, output: `${output}\n${saw}\n` }
     },

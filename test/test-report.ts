@@ -6,6 +6,8 @@ import { root } from './project-files.ts'
 export interface TestReport {
   files: { path: string; failed: boolean; importMs: number; runMs: number }[]
   tests: { path: string; name: string; state: string; ms: number; error: string }[]
+  /** What tests have printed of programs that this machine lacks. */
+  missing: string[]
 }
 
 /** The file of the latest report of a vitest project. */
@@ -17,7 +19,11 @@ export function readReports(projects: readonly string[]): TestReport {
     .map(reportFile)
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as TestReport)
-  return { files: reports.flatMap(({ files }) => files), tests: reports.flatMap(({ tests }) => tests) }
+  return {
+    files: reports.flatMap(({ files }) => files),
+    tests: reports.flatMap(({ tests }) => tests),
+    missing: reports.flatMap(({ missing }) => missing),
+  }
 }
 
 const SHOWN = 30

@@ -15,17 +15,25 @@ interface StackFrame {
 
 /** A reporter for vitest that writes one TestReport per project. It is a function, because vitest calls `new` on it. */
 export default function testReport(): Reporter {
+  const missing = new Set<string>()
   return {
+    // The other reporter prints nothing of tests that pass.
+    onUserConsoleLog({ content }) {
+      for (const [line] of content.matchAll(/^Skipped: .+$/gm)) missing.add(line)
+    },
     async onTestRunEnd(modules) {
       for (const [project, ofProject] of Map.groupBy(modules, (module) => module.project.name)) {
         await mkdir(dirname(reportFile(project)), { recursive: true })
-        await writeFile(reportFile(project), JSON.stringify(reportOf(ofProject)))
+        await writeFile(
+          reportFile(project),
+          JSON.stringify({ ...reportOf(ofProject), missing: [...missing] }),
+        )
       }
     },
   }
 }
 
-function reportOf(modules: readonly TestModule[]): TestReport {
+function reportOf(modules: readonly TestModule[]): Omit<TestReport, 'missing'> {
   const pathOf = ({ moduleId }: TestModule) => moduleId.slice(root.length)
   return {
     files: modules.map((module) => {

@@ -1,20 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findProgram } from '../deploy/packages.ts'
 
 const SSHD = '/usr/sbin/sshd'
 
 /** Whether OpenSSH's server is installed. Prints what is left out if it is not. */
-export function sshdIsInstalled(): boolean {
-  const isThere = existsSync(SSHD)
-  if (!isThere) console.warn('SKIPPED: the tests of SFTP need the package openssh-server.')
-  return isThere
-}
+export const sshdIsInstalled = (): boolean => findProgram('sshd', 'openssh-server') !== undefined
 
 /** A real OpenSSH server on this machine that accepts one key. */
 export interface SftpServer {
