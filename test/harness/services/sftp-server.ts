@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findProgram } from '../deploy/packages.ts'
 
-const SSHD = '/usr/sbin/sshd'
+const sshd = () => findProgram('sshd', 'openssh-server')
 
 /** Whether OpenSSH's server is installed. Prints what is left out if it is not. */
-export const sshdIsInstalled = (): boolean => findProgram('sshd', 'openssh-server') !== undefined
+export const sshdIsInstalled = (): boolean => sshd() !== undefined
 
 /** A real OpenSSH server on this machine that accepts one key. */
 export interface SftpServer {
@@ -53,7 +53,7 @@ Subsystem sftp internal-sftp
   )
   // As root, the server separates its privileges and needs this folder.
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true })
-  const child = spawn(SSHD, ['-D', '-f', join(home, 'config')], { stdio: 'ignore' })
+  const child = spawn(sshd() ?? 'sshd', ['-D', '-f', join(home, 'config')], { stdio: 'ignore' })
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`sshd ended with ${child.exitCode}`)
     await wait(50)
