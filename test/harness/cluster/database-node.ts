@@ -32,12 +32,19 @@ export const patroniAddress = ({ network }: NodePlaces, name: NodeName) =>
  * Whether the installed Patroni must use the API of etcd's version 2. Before 3.0.3 a leader that was frozen takes its lock back
  * through version 3, and the orders of the leader since then are lost: https://github.com/patroni/patroni/pull/2689
  */
-const usesOldApi = (): boolean => {
-  const program = findProgram('patroni')
+const usesOldApi = (program = findProgram('patroni')): boolean => {
   if (program === undefined) return false
   const version = execFileSync(program, ['--version'], { encoding: 'utf8' })
   const [major = 0, minor = 0, patch = 0] = version.match(/\d+/g)?.map(Number) ?? []
   return major < 3 || (major === 3 && minor === 0 && patch < 3)
+}
+
+/** The path of Patroni; undefined, with a printed line, if it or its client for the older API is missing. */
+export function findPatroni(): string | undefined {
+  const program = findProgram('patroni')
+  if (!usesOldApi(program) || existsSync('/usr/lib/python3/dist-packages/etcd')) return program
+  console.log('Skipped: Patroni before 3.0.3 needs the Debian package python3-etcd, which is not installed')
+  return undefined
 }
 
 /** Starts a member of etcd, and waits until it sees the others. */

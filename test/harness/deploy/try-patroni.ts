@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import {
   MAX_START_MS,
+  findPatroni,
   nodeNames,
   patroniAddress,
   startDatabaseProxy,
@@ -20,11 +21,7 @@ import type { Service } from './service.ts'
 
 /** A cluster of `deploy/patroni.yml` with two nodes, three members of etcd, and `deploy/haproxy-postgres.cfg` before it. */
 export async function tryPatroni(): Promise<string[]> {
-  const [patroni, etcd, haproxy] = [
-    findProgram('patroni'),
-    findProgram('etcd', 'etcd-server'),
-    findProgram('haproxy'),
-  ]
+  const [patroni, etcd, haproxy] = [findPatroni(), findProgram('etcd', 'etcd-server'), findProgram('haproxy')]
   const postgres = globSync('/usr/lib/postgresql/*/bin/postgres').at(-1)
   if (postgres === undefined) console.log('Skipped: postgres (Debian package postgresql) is not installed')
   if (!patroni || !etcd || !haproxy || !postgres) return []

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPatroni } from '#test/harness/cluster/database-node.ts'
 import { databaseHosts } from '#test/harness/cluster/postgres-cluster.ts'
 import { createHosts, edge, removeHosts, testHost } from '#test/harness/cluster/test-hosts.ts'
 import { findProgram } from '#test/harness/deploy/packages.ts'
@@ -19,8 +20,8 @@ const MAX_START_MS = 300_000
  * Needs root and Debian's packages. Throws if an acknowledged order is lost or double.
  */
 export async function run(rounds = 20): Promise<void> {
-  const programs = ['patroni', 'haproxy', 'ip', 'setpriv'].map((name) => findProgram(name))
-  programs.push(findProgram('etcd', 'etcd-server'), findProgram('runuser', 'postgresql'))
+  const programs = ['haproxy', 'ip', 'setpriv'].map((name) => findProgram(name))
+  programs.push(findPatroni(), findProgram('etcd', 'etcd-server'), findProgram('runuser', 'postgresql'))
   if (programs.includes(undefined) || process.getuid?.() !== 0)
     return console.log('Skipped: it needs root, too.')
   const name = `haat${process.pid}`
