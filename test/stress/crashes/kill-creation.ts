@@ -160,13 +160,21 @@ async function checkRows(db: Database, dataDir: string): Promise<void> {
 async function listStrays(db: Database, dataDir: string): Promise<string[]> {
   const rows = await db.selectFrom('image').select('file').execute()
   const known = new Set(rows.map(({ file }) => file))
-  return (await readdir(join(dataDir, 'uploads'))).filter((name) => !known.has(name))
+  return (await filesIn(join(dataDir, 'uploads'))).filter((name) => !known.has(name))
+}
+
+/** None if the kills came before the first upload, which makes the folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 }
 
 /** Cleans up as if an hour had passed. */
 async function anHourLater(db: Database, dataDir: string): Promise<void> {
   const then = new Date(Date.now() - 1_810_000)
   const folder = join(dataDir, 'uploads')
-  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then)
+  for (const name of await filesIn(folder)) await utimes(join(folder, name), then, then)
   await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
 }
