@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import sharp from 'sharp'
-import { runHousekeeping } from '#server/housekeeping.ts'
+import { diskJob, runHousekeeping } from '#server/housekeeping.ts'
 import { hashToken, makeToken } from '#server/platform/secret-token.ts'
 import { createCategory } from '#server/modules/catalog/index.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -177,4 +177,5 @@ async function anHourLater(db: Database, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'uploads')
   for (const name of await filesIn(folder)) await utimes(join(folder, name), then, then)
   await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
+  await diskJob(dataDir).run(new AbortController().signal)
 }
