@@ -126,6 +126,7 @@ test('brand, GTIN and MPN come from the product alone', async () => {
     saleEndsAt: '2099-01-01T00:00:00.000Z',
   })
   const [variant = 0] = await variantsOf(db, id)
+  await expect.poll(() => google(variant)).toBeDefined()
   expect(await google(variant)).toMatchObject({
     brand: ['Acme'],
     gtin: ['4006381333931'],
