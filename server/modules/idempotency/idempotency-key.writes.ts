@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { type Database, later, prepared, type Transaction } from '#server/db/connect.ts'
+import { commitOnReplica, type Database, later, prepared, type Transaction } from '#server/db/connect.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /** Identifies a write that must happen only once. */
@@ -37,7 +37,11 @@ export async function runIdempotent<T extends object, C extends ClaimRow<T>>(
   const hash = hashOf(body)
   const claimed = await claim(tx, { shopId, owner, key, hash })
   const earlier = earlierResponse(claimed)
-  if (earlier) return earlier
+  if (earlier) {
+    // The earlier call may have ended before a replica had its work: this answer must not outlive it.
+    later(tx, commitOnReplica(tx))
+    return earlier
+  }
   const answer = await work(claimed)
   later(
     tx,
