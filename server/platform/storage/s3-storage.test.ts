@@ -127,7 +127,8 @@ test('jobs try more often', async () => {
 
 async function cached(megabytes: string): Promise<{ storage: Storage; copies: () => Promise<string[]> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'haat-s3-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  // Copies are written in the background.
+  onTestFinished(() => rm(dataDir, { recursive: true, maxRetries: 5 }))
   const storage = storageOf({ DATA_DIR: dataDir, S3_CACHE_MB: megabytes })
   const copies = async () => {
     const names = await readdir(join(dataDir, 'uploads-cache')).catch(() => [])

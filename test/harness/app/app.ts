@@ -83,7 +83,7 @@ export async function testApp({
       await app.close()
       if (ownDb !== db) await ownDb.destroy()
       await drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
