@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import { prepared, type Database } from '#server/db/connect.ts'
 import { searchKey } from '../search-key.ts'
 import { learnsFromClicks } from './learning.ts'
 import { clickWeight } from './signal.rules.ts'
@@ -99,6 +99,14 @@ export async function noteOrder(
 ): Promise<void> {
   const weeks = shoppers.map(({ week }) => week)
   const hashes = shoppers.map(({ hash }) => hash)
+  // Most orders follow no search, and planning the count takes longer than this question.
+  const { rows } = await prepared(
+    'find_search_clicks',
+    sql`select from unnest(${weeks}::date[], ${hashes}::bytea[]) as s (week, hash) where exists (
+      select from search_visit_click c where c.config_id = ${shopId} and c.week = s.week and c.shopper = s.hash
+    ) limit 1`,
+  ).execute(db)
+  if (rows.length === 0) return
   await addToSignal(
     shopId,
     sql`opened as (
