@@ -59,7 +59,7 @@ export async function prepareTraffic(shop: Shop): Promise<Traffic> {
       method: 'POST',
       path: '/api/orders',
       headers: { 'idempotency-key': randomUUID() },
-      json: JSON.parse(pick(orders)) as object,
+      json: pick(orders),
     }),
     file: () => get(pick(files)),
   }

@@ -4,7 +4,7 @@ import { openConnection } from './connection.ts'
 import type { OrderLoad, OrderResult } from './order-load.ts'
 import { wire } from './request.ts'
 
-async function run({ port, bodies, clients, seconds }: OrderLoad): Promise<OrderResult> {
+async function run({ port, orders, clients, seconds }: OrderLoad): Promise<OrderResult> {
   const took: number[] = []
   const begin = performance.now()
   const end = begin + seconds * 1000
@@ -16,7 +16,7 @@ async function run({ port, bodies, clients, seconds }: OrderLoad): Promise<Order
       (error) => heard.reject(error),
     )
     while (performance.now() < end) {
-      const json: unknown = JSON.parse(bodies[Math.floor(Math.random() * bodies.length)] ?? '')
+      const json = orders[Math.floor(Math.random() * orders.length)]
       const headers = { 'idempotency-key': randomUUID() }
       heard = Promise.withResolvers()
       const start = performance.now()

@@ -3,8 +3,8 @@ import { startWorker, type Worker } from '../worker.ts'
 /** Orders placed by concurrent shoppers; each places the next when the last is answered. */
 export interface OrderLoad {
   port: number
-  /** Request bodies, chosen at random; each call has its own idempotency key. */
-  bodies: string[]
+  /** Chosen at random; each call has its own idempotency key. */
+  orders: readonly object[]
   clients: number
   seconds: number
 }

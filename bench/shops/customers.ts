@@ -50,17 +50,18 @@ export async function stockedWares(shop: Shop, count: number): Promise<Ware[]> {
   }
 }
 
-/** A guest's order of one unit of each. */
-export const orderOf = (wares: readonly Ware[]) => ({
+/** An order of one unit of each, by the guest of that number. */
+export const orderOf = (wares: readonly Ware[], guest: number) => ({
   ...checkoutForm,
+  contact: { email: `guest${guest}@example.com`, phone: `+91 ${9_800_000_000 + guest}` },
   items: wares.map((ware) => ({ ...ware, quantity: 1 })),
 })
 
-/** Request bodies that order any two of them. */
+/** Orders of any two of them, each by a guest of its own: orders of one customer wait for each other. */
 export const ordersOfTwo = (wares: readonly Ware[]) =>
-  wares.flatMap((one) =>
-    wares.filter((other) => other !== one).map((other) => JSON.stringify(orderOf([one, other]))),
-  )
+  wares
+    .flatMap((one) => wares.filter((other) => other !== one).map((other) => [one, other]))
+    .map((pair, guest) => orderOf(pair, guest))
 
 /** The request that adds one more unit to a customer's cart, with a new idempotency key as the browser sends it. */
 export const addOne = (cookie: string, ware: Ware): BenchRequest => ({

@@ -24,7 +24,7 @@ export async function measurePersonal(shops: Shops, options: Options): Promise<R
   try {
     const count = Math.min(options.customers, MAX_CUSTOMERS)
     const { cookies, wares } = await admitCustomers(shop, count, LINES_OF_A_CART)
-    const order = orderOf(wares.slice(0, 3))
+    const order = orderOf(wares.slice(0, 3), 0)
     for (const cookie of cookies)
       for (let at = 0; at < ORDERS_OF_A_CUSTOMER; at += 1) await place(shop, cookie, order)
     const rows: Row[] = []

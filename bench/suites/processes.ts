@@ -31,12 +31,12 @@ export async function measureProcesses(shops: Shops, options: Options): Promise<
     let asked = 0
     // Each has another minimum price below all prices: the same list under an uncached URL.
     const anotherList = () => ({ ...productList, json: { limit: 20, page: 1, minprice: ++asked / 1e7 } })
-    const bodies = new Map<Shop, string[]>()
-    for (const shop of [one, two]) bodies.set(shop, ordersOfTwo(await stockedWares(shop, 40)))
+    const orders = new Map<Shop, object[]>()
+    for (const shop of [one, two]) orders.set(shop, ordersOfTwo(await stockedWares(shop, 40)))
     const order = async (shop: Shop) => {
       const work = {
         port: shop.port,
-        bodies: bodies.get(shop) ?? [],
+        orders: orders.get(shop) ?? [],
         clients: shoppers,
         seconds: 2 * seconds,
       }

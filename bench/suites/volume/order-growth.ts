@@ -57,7 +57,7 @@ async function placeInTurn(sizes: readonly Size[], count: number): Promise<void>
         (ware) => ware !== undefined,
       )
       const headers = { 'idempotency-key': randomUUID() }
-      const request = { method: 'POST', path: '/api/orders', headers, json: orderOf(two) } as const
+      const request = { method: 'POST', path: '/api/orders', headers, json: orderOf(two, at) } as const
       const time = await client.time(wire(request, shop.port))
       if (turn >= 0) took.push(time)
     }
