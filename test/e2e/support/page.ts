@@ -120,14 +120,9 @@ export async function hydrated(page: Page): Promise<void> {
       (document.documentElement.dataset['started'] === 'all' &&
         !document.querySelector('[data-when="used"]:not([data-live])')),
   )
-  // Effects, which listen to keys, run in a later task.
+  // Effects, which listen to keys, run in later tasks: the browser is idle after all of them.
   await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve()
-        port2.postMessage(undefined)
-      }),
+    () => new Promise<void>((resolve) => void requestIdleCallback(() => resolve(), { timeout: 5000 })),
   )
 }
 
