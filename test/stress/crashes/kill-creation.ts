@@ -2,7 +2,7 @@
 // the product exists whole or not at all, every row has its file, and after cleanup every file has its row.
 
 import { randomBytes } from 'node:crypto'
-import { readdir, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
@@ -139,6 +139,8 @@ async function checkProducts(db: Database, acknowledged: Set<string>, killed: st
  * cleanup removed.
  */
 export async function checkFiles(db: Database, dataDir: string): Promise<number> {
+  // The first upload makes the folder, and kills may have come before it.
+  await mkdir(join(dataDir, 'uploads'), { recursive: true })
   await checkRows(db, dataDir)
   const strays = await listStrays(db, dataDir)
   await anHourLater(db, dataDir)
@@ -160,22 +162,14 @@ async function checkRows(db: Database, dataDir: string): Promise<void> {
 async function listStrays(db: Database, dataDir: string): Promise<string[]> {
   const rows = await db.selectFrom('image').select('file').execute()
   const known = new Set(rows.map(({ file }) => file))
-  return (await filesIn(join(dataDir, 'uploads'))).filter((name) => !known.has(name))
-}
-
-/** None if the kills came before the first upload, which makes the folder. */
-async function filesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  return (await readdir(join(dataDir, 'uploads'))).filter((name) => !known.has(name))
 }
 
 /** Cleans up as if an hour had passed. */
 async function anHourLater(db: Database, dataDir: string): Promise<void> {
   const then = new Date(Date.now() - 1_810_000)
   const folder = join(dataDir, 'uploads')
-  for (const name of await filesIn(folder)) await utimes(join(folder, name), then, then)
+  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then)
   await runHousekeeping(db, openUploadsFolder(dataDir), pino({ enabled: false }))
   await diskJob(dataDir).run(new AbortController().signal)
 }
