@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { testApp } from '#test/harness/app/app.ts'
 import { replicatedDatabase } from '#test/harness/cluster/replicated-database.ts'
@@ -14,17 +14,32 @@ const db = connect(url, { max: 4 })
 const { app, stop } = await testApp({ database: async () => ({ db, url, drop: () => db.destroy() }) })
 afterAll(stop)
 
+const watch = connect(url, { max: 4, limits: false })
+afterAll(() => watch.destroy())
+
 /** Lets commits wait for replicas of this name; for none, if it is empty. */
-async function waitFor(replicas: string): Promise<void> {
-  await sql`alter system set synchronous_standby_names = ${sql.lit(replicas)}`.execute(db)
-  await sql`select pg_reload_conf()`.execute(db)
-  const { rows } = await sql<{ names: string }>`
-    select current_setting('synchronous_standby_names') as names`.execute(db)
-  if (rows[0]?.names !== replicas) await waitFor(replicas)
+async function waitForReplica(name: string): Promise<void> {
+  await sql`alter system set synchronous_standby_names = ${sql.lit(name)}`.execute(watch)
+  await sql`select pg_reload_conf()`.execute(watch)
 }
 
-const waiting = async () =>
-  (await sql`select from pg_stat_activity where wait_event = 'SyncRep'`.execute(db)).rows.length
+/** How many commits wait for a replica after a statement like this. */
+async function held(statement: string): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where wait_event = 'SyncRep' and query ilike ${statement}`.execute(watch)
+  return rows.length
+}
+
+/** The processes of the server learn of the setting one after the other. */
+async function untilCommitsAreHeld(): Promise<Promise<unknown>[]> {
+  const probes: Promise<unknown>[] = []
+  while ((await held('%probe%')) === 0) {
+    const probe = sql`select pg_logical_emit_message(true, 'test', 'probe')`.execute(watch)
+    probes.push(probe)
+    await Promise.race([probe, wait(100)])
+  }
+  return probes
+}
 
 test('a repeated order is acknowledged once a replica has it', async () => {
   const goods = await makeGoods(db)
@@ -33,14 +48,17 @@ test('a repeated order is acknowledged once a replica has it', async () => {
   const first = await order(guest, { items }, 'one')
   expect(first.status).toBe(201)
 
-  await waitFor('away')
+  onTestFinished(() => waitForReplica(''))
+  await waitForReplica('away')
+  const probes = await untilCommitsAreHeld()
   let isAnswered = false
   const again = order(guest, { items }, 'one').finally(() => (isAnswered = true))
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => held('commit')).toBe(1)
   await wait(200)
   expect(isAnswered).toBe(false)
 
-  await waitFor('')
+  await waitForReplica('')
+  await Promise.all(probes)
   const { status, answer } = await again
   expect(status).toBe(201)
   expect(answer.data.number).toBe(first.answer.data.number)
